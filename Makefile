@@ -1,5 +1,5 @@
 # make run   installs what the app needs into .venv, and starts it
-# make check  installs what the tests need too, and runs what needs neither a browser nor PostgreSQL
+# make check  installs what the tests need too, and runs what needs no browser, server or PostgreSQL
 # make test   runs every check
 PYTHON ?= python3
 VENV := .venv
@@ -15,13 +15,16 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
+# At which of its steps `make run` is, or `make demo`.
+step = $(if $(filter run demo,$(MAKECMDGOALS)),[$(1)/4] )
+
 .PHONY: help run demo check test soak late lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
-	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit (ROOM=table, club or tournaments: only its tests)"
+	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first: for every edit (ROOM=table, club or tournaments: only its tests)"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts"
 	@echo "make late     the tests in browsers in another order, on a server that answers late: what fails depends on chance (SEED=7 to repeat one)"
@@ -41,35 +44,40 @@ help:
 	@echo "make clean    remove .venv and all that can be made again (never instance/)"
 
 run: $(VENV)/run.stamp
+	@echo "$(call step,4)Starting ..." >&2
 	@$(BIN)/scorekeeper serve $(ARGS)
 
 demo: $(VENV)/run.stamp
+	@echo "$(call step,4)Starting ..." >&2
 	@$(BIN)/scorekeeper demo build/demo $(ARGS)
 
-check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive"
+check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive and not thorough" $(WITHOUT_BROWSERS)
+check: SAYS = Lint, types, and the tests that need neither a browser nor a server, nearest to your change first: a minute or two ...
 test: client-tools
+test: SAYS = Lint, types and all tests, nearest to your change first: five to ten minutes ...
+WITHOUT_BROWSERS = $(foreach folder,browser evenings firefox webkit,--ignore=tests/$(folder))
 
 # ROOM=table is what stands in no room; any other is a folder of tests/rooms.
 OF_ROOM = $(if $(ROOM),$(if $(filter table,$(ROOM)),--ignore tests/rooms,tests/rooms/$(ROOM)))
 
-# mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.
-check test: $(VENV)/test.stamp script-types
-	@$(BIN)/ruff check
-	@$(BIN)/ruff format --check
-	@said=$$(mktemp); $(BIN)/mypy >$$said 2>&1 & types=$$!; \
+# Lint and types leave cores free, so the tests run beside them, and all say at once what is wrong.
+check test: $(VENV)/test.stamp
+	@echo "$(SAYS)" >&2
+	@said=$$(mktemp); { nice $(MAKE) --no-print-directory --silent lint >$$said || { cat $$said; exit 1; }; } & lint=$$!; \
 	$(BIN)/python -m pytest $(OF_ROOM) $(TESTS) $(ARGS); tests=$$?; \
-	wait $$types || { tests=$$?; cat $$said; }; rm -f $$said; exit $$tests
+	wait $$lint || { tests=1; echo "Lint or types are not clean: see above." >&2; }; rm -f $$said; exit $$tests
 
 soak: $(VENV)/test.stamp
-	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py \
+	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py tests/rooms/tournaments/test_bounds.py \
 		tests/recipes/soak_named_tests.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/rooms/tournaments/browser/soak_evenings.py tests/browser/test_forged_answers.py $(ARGS)
 
 late: $(VENV)/test.stamp
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; SCOREKEEPER_LATE=$$seed $(BIN)/python -m pytest -m "browser or chromium" tests/browser tests/evenings tests/https tests/firefox tests/webkit $(ARGS)
 
-lint: $(VENV)/test.stamp script-types
+lint: $(VENV)/test.stamp
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
+	@$(MAKE) --no-print-directory --silent script-types
 	@$(BIN)/mypy
 
 # TypeScript checks the scripts, which are JavaScript with types in comments; a service worker knows other names than a page.
@@ -144,7 +152,7 @@ $(BIN)/python:
 		"'$(PYTHON)' is $$($(PYTHON) -V 2>&1). Install a newer one, or say which: make PYTHON=/path/to/python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Scorekeeper needs Python's venv module, and '$(PYTHON)' comes" \
 		"without it. Debian, Ubuntu: apt install python3-venv" >&2; exit 1; }
-	@echo "Making $(VENV) ..." >&2
+	@echo "$(call step,1)Making $(VENV) ..." >&2
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV)
 	@echo "$(CURDIR)" > $(VENV)/made-in
@@ -154,13 +162,14 @@ NO_PACKAGES = echo "The packages could not be installed (the reason is above). T
 
 # A stamp is written only when all before it went well, so a broken download starts again.
 $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
-	@echo "Installing what the app needs ..." >&2
+	@echo "$(call step,2)Installing $$(grep -c '^[a-z]' requirements.lock) packages that the app needs, half a minute ..." >&2
 	@$(PIP) install --require-hashes -r requirements.lock || { $(NO_PACKAGES); exit 1; }
+	@echo "$(call step,3)Installing the app ..." >&2
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/test.stamp: requirements-dev.lock pyproject.toml | $(BIN)/python
-	@echo "Installing what the tests need ..." >&2
+	@echo "Installing what the tests need, $$(grep -c '==' requirements-dev.lock) packages: a minute or two ..." >&2
 	@$(PIP) install --require-hashes -r requirements-dev.lock || { $(NO_PACKAGES); exit 1; }
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@

@@ -15,7 +15,7 @@ READ_TIMEOUT = 30.0  # seconds without a byte
 PAUSE = 10.0  # seconds without a request; after 30 the servers here close a connection
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 CHUNKED = re.compile(rb"transfer-encoding: *chunked", re.IGNORECASE)
-COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]+)", re.IGNORECASE)
+COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]*)", re.IGNORECASE)
 HELD = re.compile(rb'name="held" value="([^"]+)"')
 LOCATION = re.compile(r"location: *(\S+)", re.IGNORECASE)
 

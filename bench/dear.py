@@ -65,16 +65,15 @@ def measured() -> dict[str, float]:
         Client(port, TOO_LONG) as other,
     ):
         attacks = _attacks(Path(folder), browser)
-        (game,) = new_games(Path(folder), open_table(other), 1)
-        numbers = count(1)
+        warm_up, *games = new_games(Path(folder), open_table(other), len(attacks) + 2)
         server = only_child()
-        token = token_in(other.get(f"/games/{game}"))
-        _waits(other, game, token, numbers)  # the first pages warm up
+        token = token_in(other.get(f"/games/{warm_up}"))
+        _waits(other, warm_up, token)
         idle = megabytes(server)
-        for name, (connections, attack) in {"alone": (0, _nothing), **attacks}.items():
+        for game, (name, (connections, attack)) in zip(games, {"alone": (0, _nothing), **attacks}.items(), strict=True):
             before = megabytes(server)
             with _running(port, browser.cookies, connections, attack), Memory(server) as memory:
-                waits = _waits(other, game, token, numbers)
+                waits = _waits(other, game, token)
             found |= {f"{name}_{what}": value for what, value in waits.items()}
             found[f"{name}_mb"] = memory.more + before - idle
     return found
@@ -175,13 +174,13 @@ def _ask_from(port: int, cookies: Mapping[str, str], connections: int, attack: A
         threading.Thread(target=ask, args=(1 + 1000 * number,)).start()
 
 
-def _waits(other: Client, game: str, token: str, numbers: Iterator[int]) -> dict[str, float]:
-    """Milliseconds of the pages and saves of another table, 95 of 100, and how many failed."""
+def _waits(other: Client, game: str, token: str) -> dict[str, float]:
+    """Milliseconds of the pages and saves of another table's new game, 95 of 100, and how many failed."""
     pages, saves, failed = list[float](), list[float](), 0
-    for _ in range(PAGES):
+    for number in range(1, PAGES + 1):
         for took, ask, well in (
             (pages, partial(other.get, f"/games/{game}"), 200),
-            (saves, partial(_save, other, game, token, next(numbers)), 303),
+            (saves, partial(_save, other, game, token, number), 303),
         ):
             answer = ask()
             took.append(answer.seconds * 1000)

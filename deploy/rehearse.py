@@ -4,6 +4,7 @@
     make rehearsal ARGS='--debian FOLDER'         in a copy of this Debian, instead of a fresh one
     make rehearsal ARGS='--keep'                  leaves the folder
     make rehearsal ARGS='--only Install nginx'    only these sections; without Caddy, nginx has to be among them
+    make rehearsal ARGS=--container               the steps of deploy/Containerfile in a clean root, instead of the page
 
 It runs each console block of the page, in order, and checks after some sections what the page promises.
 """
@@ -21,6 +22,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
+from deploy.clean_root import follow, started
 from deploy.machine import Failed, Machine, make_debian, take_settings
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -290,13 +292,34 @@ def new_debian(root: Path, known: Path | None) -> None:
     take_settings(root)
 
 
+def rehearse_container() -> None:
+    """Follow the Containerfile with packages from the network, start what it builds, and stop that."""
+    with tempfile.TemporaryDirectory(prefix="rehearsal-", dir="/var/tmp") as folder:
+        stage = follow(CHECKOUT, Path(folder, "image"), (CHECKOUT / "deploy/Containerfile").read_text("utf-8"))
+        with started(stage, Path(folder)) as container:
+            container.wait_until_healthy()
+            for script in ("import psycopg", "from importlib.util import find_spec as f; assert not f('pip')"):
+                done = container.run("python3", "-c", script)
+                if done.returncode:
+                    raise Failed(done.stderr)
+            print(container.run("scorekeeper", "doctor").stdout)
+            status = container.stop()
+        if status:
+            raise Failed(f"it stopped with exit status {status}")
+    print("The container is as its file says.")
+
+
 def main() -> None:
     """Make the machine, follow the page, and clear the machine away."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--debian", type=Path, help="use a copy of this Debian, made by debootstrap")
     parser.add_argument("--only", nargs="+", default=(), help="follow only the sections with these headings")
+    parser.add_argument("--container", action="store_true", help="follow deploy/Containerfile instead")
     parser.add_argument("--keep", action="store_true", help="leave the folder")
     chosen = parser.parse_args()
+    if chosen.container:
+        rehearse_container()
+        return
     missing = [name for name in ("debootstrap", "slirp4netns", "unshare", "nsenter") if shutil.which(name) is None]
     if missing:
         sys.exit(f"The rehearsal needs {', '.join(missing)}")

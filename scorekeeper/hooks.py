@@ -28,7 +28,6 @@ from importlib.util import find_spec
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from flask import current_app
 from pluggy import HookimplMarker, HookspecMarker, PluginManager
 
 if TYPE_CHECKING:
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
 
     from click import Command
     from flask import Blueprint
+    from markupsafe import Markup
     from wtforms import Form
 
     from scorekeeper.core.game import GameState
@@ -46,7 +46,9 @@ if TYPE_CHECKING:
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
+    from scorekeeper.formats.parts import CheckedPart, PartKind
     from scorekeeper.storage.called import Called
+    from scorekeeper.storage.members import Role
     from scorekeeper.storage.models import Game
     from scorekeeper.storage.players import MainPlayer
     from scorekeeper.storage.visits import GameRow, TableRow
@@ -99,6 +101,8 @@ def open_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
     """A hook that reaches the rooms that are open in the current app."""
 
     def caller(name: str) -> Callable[..., Any]:
+        from flask import current_app  # noqa: PLC0415 - processes that read files have no app
+
         closed = [room for own, room in rooms().list_name_plugin() if own not in current_app.config["ROOMS"]]
         return rooms().subset_hook_caller(name, closed)
 
@@ -211,6 +215,26 @@ def called_by_number(table_id: str) -> Called:
     raise NotImplementedError
 
 
+class AtHome(NamedTuple):
+    """What a room has on Home: what goes on, above the games, and where something begins, below the tables.
+
+    What goes on `comes_first` if it is more pressing than a game in progress, and may need a `script`. A phone that
+    `is_here`, in the room, needs no example of what this program does.
+    """
+
+    now: Markup
+    start: Markup
+    comes_first: bool = False
+    is_here: bool = False
+    script: str | None = None
+
+
+@open_rooms
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """What this phone sees on Home, by its cookie's secret and its role at each of its tables that is not archived."""
+    raise NotImplementedError
+
+
 @open_rooms
 def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
     """What URLs of the room have instead of a table or a game: for the name of each, how to find its table by its id.
@@ -245,6 +269,28 @@ def is_match_open(game: GameRow) -> bool:
     raise NotImplementedError
 
 
+class LiveRows(NamedTuple):
+    """What the live streams of this process compare after a commit.
+
+    `followed`: for each id that is the room's, what changes with its pages. `phones`: those that are at a game only
+    for their match, by member and game: whether they keep its score. `for_desk`: the games that nobody may read any
+    more who only watches.
+    """
+
+    followed: Mapping[str, object]
+    phones: Mapping[tuple[int, str], bool]
+    for_desk: Collection[str]
+
+
+@every_room
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """Of these games that somebody follows, and of `others`, which are a room's.
+
+    `access.live` asks after each commit and every two seconds while anybody follows, in the thread of the streams.
+    """
+    raise NotImplementedError
+
+
 class Period(NamedTuple):
     """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
 
@@ -275,6 +321,40 @@ def page_of_players(table: TableRow, merging: View) -> str | None:
 @open_rooms
 def page_of_player(table: TableRow, player: MainPlayer, rename: Form) -> str | None:
     """The page of one player, in the same way; `rename` is for `own_name` of the template."""
+    raise NotImplementedError
+
+
+class Codes(NamedTuple):
+    """How many codes of a room let devices in at a table: links that its pages show, and printed cards."""
+
+    links: int
+    cards: int
+
+
+@every_room
+def codes_at(table_id: str) -> Codes:
+    """The room's codes at this table. Who removes a device is asked, and told, since it could see them."""
+    raise NotImplementedError
+
+
+class Taken(NamedTuple):
+    """How a part of a file compares with what is here: a state of `services.importing`, and the same in words.
+
+    `going_on` are the names that a new one could be mistaken for; None where names don't matter.
+    """
+
+    state: str
+    words: str
+    going_on: Sequence[str] | None = None
+
+
+@open_rooms
+def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken:
+    """What an import does with a part of this room; None for another. Unless it only looks, it adds one that is new.
+
+    Previews and imports ask; without a `table_id` the table is yet to be made. The room writes in a transaction of its
+    own, after the games of the file.
+    """
     raise NotImplementedError
 
 
@@ -338,6 +418,14 @@ def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
 
 
 @every_room
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """A device (None: several) lost its access to the table, or left. In that transaction, at the end.
+
+    With `links` and `cards`, what of the room lets devices in ends, too: see `Codes`.
+    """
+
+
+@every_room
 def table_deleted(table_id: str) -> None:
     """A table is deleted next; its games are gone, and what refers to its players goes with them.
 
@@ -374,5 +462,14 @@ def demo_made(table_id: str, first: datetime, last: datetime, rng: Random) -> Ab
     """What the room adds to the made-up games of the demo: entered before they are played, left after that.
 
     They are played from `first` to `last`. `services.demo` asks, in one transaction for all.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def part_kinds() -> Sequence[PartKind]:
+    """The kinds of parts that the room adds to the ZIP of a table.
+
+    Whoever reads or verifies a file that has such a part asks, in a process without an app and a database.
     """
     raise NotImplementedError

@@ -58,6 +58,7 @@ OWN = re.compile(
     "|".join(
         [
             r"https?://\S+",
+            r"/api/v1/openapi\.json",
             r"\b[0-9A-Z]{3,4}-[0-9A-Z]{2,4}\b",  # codes of rules and receipts
             r"\(deals\)",  # a key of a file
             "Hand, We bid, We took, They bid, They took",  # the head of a file

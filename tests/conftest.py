@@ -1,11 +1,14 @@
 """Fixtures for every test, and the rule that CI skips nothing."""
 
 import gc
+import json
 import os
 import shutil
 import sys
 from collections.abc import Generator
+from functools import cache
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from random import Random
 
@@ -15,6 +18,7 @@ from tests import late
 from tests.hypothesis_budget import IN_SOAK, examples
 from tests.midday import wait_for_the_end_of_a_night
 from tests.mutate import fast_first
+from tests.nearest import CHECKOUT, changed_files, nearest
 from tests.sampled import seed
 
 FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
@@ -22,6 +26,8 @@ pytest.register_assert_rewrite(*FIXTURES)
 
 IN_MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
+
+REACHED = "TESTS_REACHED"
 
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NO_CHROMIUM = "no Chromium here: install it (apt install chromium-headless-shell), or name it in SCOREKEEPER_CHROMIUM"
@@ -38,6 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     seed()
+    reached()
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", 0):
         prepare_to_test(config)
 
@@ -76,19 +83,57 @@ SLOW_TO_PREPARE = (CHROMIUM, SERVER, POSTGRES)
 """Tests that share a server or a Chromium: those of some folders, and others by their mark or fixture. Those with a
 Chromium and a server of their own are in the first group, so that the second does not end last.
 """
+NEAR, ABOUT = 3, 1
+"""How many steps from a change the tests are that run before all others, and those that are about it
+(`tests.nearest`)."""
+THOROUGH = (
+    *(
+        "tests/golden/",
+        "tests/power/",
+        "tests/recipes/",
+        "tests/api/generators/",
+        "tests/access/test_hostile_values.py",
+    ),
+    *("tests/access/test_monitoring_files.py", "tests/api/test_generated_bodies.py", "tests/api/test_schemathesis.py"),
+    *("tests/api/test_whole_games.py", "tests/core/outbox/test_evenings.py"),
+    *(
+        "tests/core/pages/test_rules_and_scores.py",
+        "tests/formats/test_heavy.py",
+        "tests/formats/test_message_faults.py",
+    ),
+    *("tests/formats/verification/test_every_byte.py", "tests/formats/verification/test_repacked_zips.py"),
+    *("tests/phone/test_language.py", "tests/phone/test_module.py", "tests/rooms/tournaments/test_odd_events.py"),
+    *("tests/rooms/tournaments/test_the_ten.py", "tests/web/test_pseudo_locale.py", "tests/web/test_random_taps.py"),
+    *("tests/web/test_rooms.py", "tests/web/test_untranslated.py"),
+)
+"""Tests that take seconds each, as do those that start servers. `make check` leaves them to `make test`, but for those
+that are about what changed.
+"""
 BUILT = ("wheel", "changed")
 """Fixtures that build something for one module: its tests go with PostgreSQL's, the smallest group."""
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark what starts Chromium, also in tests that only run scripts there: `make check` leaves them out."""
+    """Mark what `make check` leaves out: what starts Chromium, if only to run scripts there, and what takes long."""
     if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker("chromium")
+    takes_long = item.nodeid.startswith(THOROUGH) or hasattr(getattr(item, "module", None), "served")
+    if takes_long and reached().get(item.path, NEAR) > ABOUT:
+        item.add_marker("thorough")
+
+
+@cache
+def reached() -> dict[Path, int]:
+    """The test files that the change of this checkout can reach, with their steps from it; the nearest first."""
+    if REACHED not in os.environ:
+        os.environ[REACHED] = json.dumps(nearest(changed_files()))  # for the processes of this run
+    return {CHECKOUT / name: step for name, step in json.loads(os.environ[REACHED]).items()}
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put tests that share a server first in one process's share, so that no other process starts one too.
+    """Put what a change can reach first, and then, in one process's share, tests that share a server, so that no other
+    process starts one too.
 
     Each process begins with an equal part of the list, and gives the end of its part to those that are done. A single
     one that runs them for a mutant begins with the fast ones.
@@ -100,10 +145,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         fast_first(items)
         return
     groups: dict[str, list[pytest.Item]] = {name: [] for name in ("", *SLOW_TO_PREPARE)}
+    near = [] if late.SEED else [path for path, step in reached().items() if step <= NEAR]
+    first = {path: place for place, path in enumerate(near)}
     for item in items:
-        groups[_group(item)].append(item)
-    rest = groups.pop("")
+        groups["" if item.path in first else _group(item)].append(item)
+    rest = sorted(groups.pop(""), key=lambda item: first.get(item.path, len(first)))
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, (path, tests) in enumerate(groupby(rest, key=lambda item: item.path)):
+        if path in first:  # a file's tests share their fixtures
+            shares[number % workers].extend(tests)
+    del rest[: sum(map(len, shares))]
     for number, group in enumerate(groups.values()):
         shares[number % workers].extend(group)
     left = len(items)
@@ -130,6 +181,25 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which part of what is exhaustive was tried, so that it can be tried again (`tests.sampled`)."""
     if not IN_SOAK:
         terminalreporter.write_line(f"What is exhaustive was drawn by SEED={seed()}; make soak tries all of it.")
+
+
+class ShownAtOnce:
+    """Says what failed when it fails; the whole traceback comes at the end."""
+
+    def __init__(self, reporter: pytest.TerminalReporter) -> None:
+        self.reporter = reporter
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            errors = [line[1:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
+            self.reporter.ensure_newline()
+            self.reporter.write_line(f"{report.nodeid} failed: {(errors or ['see below'])[0]}", red=True)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """See `ShownAtOnce`: processes that run tests have no terminal."""
+    if reporter := session.config.pluginmanager.get_plugin("terminalreporter"):
+        session.config.pluginmanager.register(ShownAtOnce(reporter))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
+from scorekeeper.hooks import room_modules
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage.database import db
 from scorekeeper.storage.setup import close_storage, init_storage
@@ -30,6 +31,7 @@ def app_on(url: str) -> Flask:
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["TIME_ZONE"] = "UTC"
+    app.config["ROOMS"] = tuple(room_modules())
     init_storage(app)
     return app
 
@@ -133,6 +135,7 @@ def database(kind: str, request: pytest.FixtureRequest) -> str:
         file: Path = request.getfixturevalue("one_sqlite")
         lay_out(request.getfixturevalue("prepared_sqlite"), file)
         return f"sqlite:///{file}"
+    assert kind == "postgresql", f"a parameter named kind is a database, and there is no {kind!r}"
     return str(request.getfixturevalue("empty_postgres")())
 
 

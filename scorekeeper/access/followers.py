@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.http import parse_cookie
 
-from scorekeeper.access.cookie import NAME, SECRET, SECURE_NAME
+from scorekeeper.access.cookie import NAME, SECRET, own_name, secure_name
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.services.membership import page_version_if_fresh
 from scorekeeper.storage.errors import StorageError
@@ -31,8 +31,7 @@ class AccessEnded(Exception):
 class Current:
     """The followers that still have access: rows of members by id, and ids of invites.
 
-    `phones` are those at the game of their match in a tournament, by member and game: whether they keep its score.
-    `for_desk` are the games of matches in which somebody is called by a number, which a watcher may not read.
+    `phones` and `for_desk` are as in `hooks.LiveRows`.
     """
 
     members: Mapping[int, LiveMember]
@@ -93,8 +92,8 @@ class Viewer(Follower):
 
 
 @dataclass(eq=False)
-class TournamentViewer(Follower):
-    """A phone that shows a page of a tournament, whose id is in `game_id`. `version_now` says its version."""
+class RoomViewer(Follower):
+    """A phone that shows a page of what a room has under the id in `game_id`. `version_now` says its version."""
 
     most = 8
 
@@ -212,7 +211,8 @@ class NotModifiedMiddleware:
 
     def _is_current(self, environ: "WSGIEnvironment", game_id: str, seen: str) -> bool:
         cookies = parse_cookie(environ.get("HTTP_COOKIE"))
-        secret = cookies.get(SECURE_NAME if _is_https(environ) else NAME, "")
+        name = (secure_name if _is_https(environ) else own_name)(NAME, environ.get("SCRIPT_NAME", ""))
+        secret = cookies.get(name, "")
         if environ["REQUEST_METHOD"] != "GET" or environ.get("QUERY_STRING") or not SECRET.fullmatch(secret):
             return False
         if self._only_host and environ.get("HTTP_HOST") != self._only_host:

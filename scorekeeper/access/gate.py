@@ -238,7 +238,8 @@ def _lead_to_own_page(membership: Membership) -> None:
     is_page = request.method in READING and "text/html" in request.headers.get("Accept", "")
     asks = is_page or request.endpoint == "tables.show"
     if asks and membership.member_id is not None:
-        for url in filter(None, hooks.own_page(membership.member_id)):
+        url = next(iter(hooks.own_page(membership.member_id)), None)
+        if url is not None:
             abort(redirect(url, 303))
 
 

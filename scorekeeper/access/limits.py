@@ -163,6 +163,7 @@ class RateLimit(Enum):
     SCORES = ("600 per minute; 6000 per hour", translatable("Too many sheets scored from this address."))
 
     PICTURES = ("60 per minute; 600 per hour", translatable("Too many new pictures."))
+    DEAR_PAGES = ("60 per minute; 600 per hour", translatable("Too many pages that take long to work out."))
     WRITES = ("600 per minute", translatable("Too many entries from this device in a minute."))
     GAMES = ("200 per hour; 1000 per day", translatable("Too many new games at this table."))
     LINKS = ("100 per hour; 300 per day", translatable("Too many new links and codes at this table."))

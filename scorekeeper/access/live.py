@@ -6,7 +6,7 @@ serves all of them. That thread also closes the streams of devices and links who
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from typing import Any, cast
 
@@ -14,20 +14,19 @@ from blinker import Signal
 from flask import Flask, Response, current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper import hooks
 from scorekeeper.access.followers import (
     AccessEnded,
     Current,
     Follower,
     Program,
-    TournamentViewer,
+    RoomViewer,
     Viewer,
     message_of,
 )
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games, tournaments_of_games
-from scorekeeper.services.called import games_for_desk
 from scorekeeper.storage.database import Commits, db
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import live_games
@@ -79,13 +78,13 @@ def page_stream(game_id: str, member_id: int, version: str) -> Response:
     return _response(f"{now}{message_of(version).decode()}", viewer)
 
 
-def tournament_stream(tournament_id: str, member_id: int, version_now: Callable[[], str]) -> Response:
-    """Stream the version of this phone's page of a tournament; 204 if the server cannot.
+def room_stream(followed_id: str, member_id: int, version_now: Callable[[], str]) -> Response:
+    """Stream the version of this phone's page of what a room has under this id; 204 if the server cannot.
 
-    `version_now` is asked after each commit that changes the tournament or one of its games, in the thread of the
+    `version_now` is asked after each commit that changes what `hooks.live_rows` gives for the id, in the thread of the
     streams.
     """
-    viewer = TournamentViewer(tournament_id, member_id, version_now(), version_now)
+    viewer = RoomViewer(followed_id, member_id, version_now(), version_now)
     if not can_stream() or _hub().is_full_for(viewer):
         return Response(status=204)
     return _response(message_of(viewer.version).decode(), viewer)
@@ -127,10 +126,8 @@ class Hub:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._joined = False  # someone may have missed an event since the response began
-        self._told: Mapping[str, Any] = {}  # the games and tournaments, as their followers last heard of them
+        self._told: Mapping[str, Any] = {}  # the games and what rooms have, as their followers last heard of them
         self._current = Current({}, ())  # who had access then
-        self._for_desk = frozenset[str]()  # the games that were only for the desk,
-        self._tournaments: Mapping[str, Any] = {}  # when their tournaments were like this
         self._failed = 0  # unexpected errors in a row
 
     def is_full_for(self, follower: Follower) -> bool:
@@ -195,14 +192,20 @@ class Hub:
         """Send all followers what is new; without a `beat` only look at those of games that have changed: often one."""
         with self._lock:
             followers, to_each, self._joined = list(self._followers), beat or self._joined, False
-        tournaments = {one.game_id for one in followers if isinstance(one, TournamentViewer)}
-        games = live_games({one.game_id for one in followers} - tournaments)
-        followed: dict[str, Any] = {**games, **live_tournaments(tournaments)}
+        of_rooms = {one.game_id for one in followers if isinstance(one, RoomViewer)}
+        games: dict[str, Any] = live_games({one.game_id for one in followers} - of_rooms)
+        followed = dict(games)
+        phones: dict[tuple[int, str], bool] = {}
+        for_desk: set[str] = set()
+        for rows in hooks.live_rows(games.keys(), of_rooms):
+            followed |= rows.followed
+            phones |= rows.phones
+            for_desk.update(rows.for_desk)
         current = Current(
-            live_members({one.member_id for one in followers if isinstance(one, Viewer | TournamentViewer)}),
+            live_members({one.member_id for one in followers if isinstance(one, Viewer | RoomViewer)}),
             live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
-            phones_at_games({one.game_id for one in followers if isinstance(one, Viewer)}),
-            self._games_for_desk(set(games)),
+            phones,
+            for_desk,
         )
         before = self._told if current == self._current and not to_each else {}
         same = {game_id for game_id, game in followed.items() if game == before.get(game_id)}
@@ -218,15 +221,6 @@ class Hub:
                 follower.end()
         self._told, self._current = followed, current
         db.session.rollback()  # the next look is a new one
-
-    def _games_for_desk(self, games: Collection[str]) -> Collection[str]:
-        """The games that a watcher may not read any more; worked out when one of their tournaments has changed."""
-        now = tournaments_of_games(games)
-        if now != self._tournaments:
-            tables = {row.table_id for row in now.values()}
-            self._for_desk = frozenset[str]().union(*map(games_for_desk, tables))
-            self._tournaments = now
-        return self._for_desk
 
     def _is_done(self) -> bool:
         """Whether no followers are left. Then this thread ends, and the next follower starts another."""

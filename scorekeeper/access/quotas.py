@@ -174,7 +174,7 @@ PAGE_SLOTS = threading.BoundedSemaphore(2)
 
 @contextmanager
 def own_worker() -> Iterator[None]:
-    """The turn for a picture or a pairing in a worker process, one at a time. Raises `Busy`."""
+    """The turn for a picture, a pairing or a page in a worker process, one at a time. Raises `Busy`."""
     if not OWN_WORKER.acquire(timeout=MAX_WAIT):
         raise Busy(_("The server has too much to do. Try again in a moment."))
     try:
@@ -188,6 +188,15 @@ def drawing(membership: Membership) -> Iterator[None]:
     """Draw a picture that is not kept, counted for this device and its address. Raises `Busy`, `TooMany`."""
     hit(RateLimit.PICTURES)
     hit(RateLimit.PICTURES, whose=_device(membership))
+    with counted_work(membership):
+        yield
+
+
+@contextmanager
+def working_out(membership: Membership) -> Iterator[None]:
+    """Work out a page that is not kept and takes long, counted like a picture. Raises `Busy`, `TooMany`."""
+    hit(RateLimit.DEAR_PAGES)
+    hit(RateLimit.DEAR_PAGES, whose=_device(membership))
     with counted_work(membership):
         yield
 

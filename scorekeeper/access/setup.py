@@ -11,7 +11,7 @@ from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
-from scorekeeper.access.cookie import renew_cookie
+from scorekeeper.access.cookie import cookie_path, own_name, renew_cookie, secure_name
 from scorekeeper.access.gate import add_parts, authorize, can_create_table, forget_names, may
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
@@ -25,15 +25,17 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-SECURE_SESSION = "__Host-session"
-
-
 class Sessions(SecureCookieSessionInterface):
     """Flask's session cookie, until the browser ends; if set over https, browsers send it over https only."""
 
     def get_cookie_name(self, app: Flask) -> str:
-        """Over https a name that browsers accept only from this host over https, so that no other can set it."""
-        return SECURE_SESSION if request.is_secure else super().get_cookie_name(app)
+        """Over https a name that browsers accept only over https, without a path only from this host too."""
+        name = secure_name if request.is_secure else own_name
+        return name(super().get_cookie_name(app), request.script_root)
+
+    def get_cookie_path(self, _app: Flask) -> str:
+        """The path of this instance."""
+        return cookie_path()
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Whether this request came over https."""
@@ -87,22 +89,29 @@ def _warn_of_proxies(app: Flask) -> None:
 class AtPublicUrl:
     """WSGI middleware: a request to the public URL's host counts as made to exactly that URL.
 
-    A proxy may have dropped the port, or may use plain http behind https.
+    A proxy may have dropped the port or the path, or may use plain http behind https.
     """
 
     def __init__(self, app: "WSGIApplication", url: str) -> None:
         self.app = app
-        self.scheme, self.host = urlsplit(url)[:2]
+        self.scheme, self.host, self.root = urlsplit(url)[:3]
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         environ["wsgi.url_scheme"] = self.scheme
         if host_is_trusted(environ.get("HTTP_HOST", "").lower(), [self.host]):
             environ["HTTP_HOST"] = self.host
+        if self.root:
+            environ["SCRIPT_NAME"], path = self.root, environ["PATH_INFO"]
+            if f"{path}/".startswith(f"{self.root}/"):
+                environ["PATH_INFO"] = path.removeprefix(self.root)
         return self.app(environ, start_response)
 
 
 def answer_only_at(app: Flask, url: str) -> None:
-    """Make `url` (scheme, host, perhaps a port) the app's only address. Call it before adding other request checks."""
+    """Make `url` the app's only address: scheme, host, perhaps a port and a path below which everything is.
+
+    Call it before adding other request checks.
+    """
     app.wsgi_app = AtPublicUrl(app.wsgi_app, url)  # type: ignore[method-assign] # the way Flask's documentation does it
     host = urlsplit(url).netloc
 

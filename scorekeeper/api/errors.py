@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, jsonify, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
@@ -43,10 +43,10 @@ from scorekeeper.storage.presets import NoSuchPreset
 from scorekeeper.storage.scripted_games import NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
 
 HTTP = {
-    404: ("not-found", translatable("There is no such request. /api/v1/openapi.json lists them all.")),
+    404: ("not-found", translatable("There is no such request. {address} lists them all.")),
     405: (
         "method-not-allowed",
-        translatable("This address does not take this method. /api/v1/openapi.json lists the methods."),
+        translatable("This address does not take this method. {address} lists the methods."),
     ),
     413: ("too-large", translatable("A body may have at most 4 MB.")),
     500: ("went-wrong", translatable("Something went wrong on the server. Nothing was half saved. Try again.")),
@@ -74,6 +74,11 @@ def refused(status: int, code: str, message: str, where: str = "", **more: Any) 
     answer.status_code = status
     answer.vary.add("Accept")
     return answer
+
+
+def address_asked() -> str:
+    """The address of this call, without its query."""
+    return f"{request.script_root}{request.path}"
 
 
 @calls.before_request
@@ -106,7 +111,8 @@ def _no_such_call() -> Response | None:
 @calls.errorhandler(HTTPException)
 def _http(problem: HTTPException) -> Response:
     code, message = HTTP.get(problem.code or 500, OTHERWISE)
-    answer = refused(problem.code or 500, code, _(message), request.path if problem.code in (404, 405) else "")
+    text = _(message, address=url_for("api.openapi"))
+    answer = refused(problem.code or 500, code, text, address_asked() if problem.code in (404, 405) else "")
     allowed = getattr(problem, "valid_methods", None)
     if allowed:
         answer.headers["Allow"] = ", ".join(sorted(allowed))
@@ -127,7 +133,7 @@ def not_let_in(problem: Refused) -> Response:
 @calls.errorhandler(InvalidInput)
 def _malformed(problem: InvalidInput) -> Response:
     if problem.fault.code == faults.UNKNOWN_RULES.key and problem.fault.path == NOWHERE:  # the key in the address
-        return refused(404, "not-found", fault_text(problem.fault), request.path)
+        return refused(404, "not-found", fault_text(problem.fault), address_asked())
     code = "not-now" if isinstance(problem, NotNow) else "malformed"
     return faulty(422, code, problem)
 
@@ -198,7 +204,7 @@ def _unstorable(problem: Unstorable) -> Response:
 
 @calls.errorhandler(UnknownFormat)
 def _no_such_format(problem: UnknownFormat) -> Response:
-    return refused(404, "not-found", _("There is no export format “{form}”.", form=str(problem)), request.path)
+    return refused(404, "not-found", _("There is no export format “{form}”.", form=str(problem)), address_asked())
 
 
 @calls.errorhandler(ImportStopped)
@@ -213,7 +219,7 @@ def _stopped(problem: ImportStopped) -> Response:
 @calls.errorhandler(NoSuchPreset)
 @calls.errorhandler(NoSuchSeason)
 def _not_there(problem: Exception) -> Response:
-    return refused(404, "not-found", str(problem), request.path)
+    return refused(404, "not-found", str(problem), address_asked())
 
 
 @calls.errorhandler(DatabaseBusy)

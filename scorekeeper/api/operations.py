@@ -196,7 +196,9 @@ DOCUMENT = "scorekeeper-openapi"
 def description() -> Response:
     made = current_app.extensions
     if DOCUMENT not in made:
-        made[DOCUMENT] = json.dumps(openapi(calls_of(current_app), program_version()), ensure_ascii=False)
+        made[DOCUMENT] = json.dumps(
+            openapi(calls_of(current_app), program_version(), request.script_root), ensure_ascii=False
+        )
     answer = Response(made[DOCUMENT], mimetype="application/json")
     answer.add_etag()
     answer.headers["Cache-Control"] = "no-cache"  # public, but revalidated each time
@@ -204,8 +206,8 @@ def description() -> Response:
     return answer
 
 
-def openapi(described: list[ApiCall], version: str) -> Json:
-    """The whole OpenAPI document."""
+def openapi(described: list[ApiCall], version: str, root: str = "") -> Json:
+    """The whole OpenAPI document; `root` is the path below which the app is."""
     paths: dict[str, Json] = {}
     for call in described:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
@@ -219,7 +221,7 @@ def openapi(described: list[ApiCall], version: str) -> Json:
             "description": ABOUT,
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "servers": [{"url": PREFIX}],
+        "servers": [{"url": f"{root}{PREFIX}"}],
         "tags": [{"name": subject, "description": about[subject]} for subject in _subjects(described)],
         "paths": paths,
         "components": {
@@ -345,4 +347,4 @@ def _curl(call: ApiCall) -> str:
         words.append(f"-d '{json.dumps(example, ensure_ascii=False)}'")
     if call.operation.body == A_FILE:
         words.append("--data-binary @FILE")
-    return " ".join([*words, f'"{request.host_url.rstrip("/")}{PREFIX}{path}"'])
+    return " ".join([*words, f'"{request.root_url.rstrip("/")}{PREFIX}{path}"'])

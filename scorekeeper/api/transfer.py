@@ -21,7 +21,7 @@ from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
-from scorekeeper.formats.games import ExportedTable, UnreadGame
+from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.hand_list import (
     DATES,
     Columns,
@@ -34,11 +34,13 @@ from scorekeeper.formats.hand_list import (
     sheets_of,
     without,
 )
+from scorekeeper.formats.parts import CheckedPart
 from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import (
+    LEFT_OUT,
     ComparedGame,
-    ComparedTournament,
+    ComparedPart,
     Imported,
     games_in,
     import_games,
@@ -135,14 +137,12 @@ def look_at_import(table: str) -> Json:
     return {
         "games": [_compared(part) for part in parts if isinstance(part, ComparedGame)],
         "tournaments": [
-            {"tournament": part.part.exported.id, "name": part.part.name, "state": part.state, "words": part.words}
+            {"tournament": each.exported.id, "name": each.name, "state": part.state, "words": part.words}
             for part in parts
-            if isinstance(part, ComparedTournament)
+            if isinstance(part, ComparedPart) and isinstance(each := part.part, CheckedPart) and part.state != LEFT_OUT
         ],
         "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
-        "problems": [
-            problem for part in parts if isinstance(part, ExportedTable) for problem in left_out_of(part, table)
-        ],
+        "problems": [problem for part in parts for problem in left_out_of(part, table)],
         "names_alike": [
             {"of": each.of.value, "name": each.name, "other": each.other, "text": each.text} for each in names.alike()
         ],
@@ -295,7 +295,7 @@ def _headings(side: object) -> str | list[str]:
 def _imported(imported: Imported) -> Json:
     return {
         "games": imported.games,
-        "tournaments": imported.tournaments,
+        "tournaments": [part.exported.id for part in imported.parts],
         "skipped": imported.skipped,
         "problems": imported.problems,
         "unread": [found_json(part.placed) for part in imported.unread],

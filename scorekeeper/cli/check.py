@@ -51,7 +51,7 @@ def _check_export(name: str, every: bool, key_file: str | None, here: bool) -> b
             checked = check_file(file, trusted=trusted)
     except OSError as error:
         raise cannot_read(name, error) from error
-    if not checked.games and not checked.tournaments and not checked.findings:
+    if not checked.games and not checked.parts and not checked.findings:
         nothing = _("There is no game in it")
         raise BadInput(f"{shown_name(name)}: {nothing}")
     wrong = _report(shown_name(name), checked, every)

@@ -156,7 +156,7 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.paths import step_words
     from scorekeeper.formats.games import ExportedTable, UnreadGame
     from scorekeeper.formats.scored import scored_games
-    from scorekeeper.services.importing import ComparedGame, ComparedTournament, left_out_of, preview_import
+    from scorekeeper.services.importing import ComparedGame, ComparedPart, left_out_of, preview_import
     from scorekeeper.services.names_of_files import NamesOfFile
 
     unread, of_file = list[UnreadGame](), NamesOfFile(table_id)
@@ -165,9 +165,8 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
             _name_alike(of_file)
             of_file = NamesOfFile(None)
         of_file.add(part)
-        if isinstance(part, ComparedTournament):
-            named = _("Tournament {name}", name=part.part.name)
-            click.echo(f"{named}: {part.words}")
+        if isinstance(part, ComparedPart):
+            click.echo(f"{part.named}: {part.words}")
             continue
         if isinstance(part, UnreadGame):
             unread.append(part)
@@ -214,9 +213,7 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     games = _n(count, "1 game was imported", "{count} games were imported")
     known = _n(imported.skipped, "1 was here already", "{count} were here already")
     parts = [games, known] if imported.skipped else [games]
-    if imported.tournaments:
-        count = len(imported.tournaments)
-        parts.append(_n(count, "1 tournament was imported", "{count} tournaments were imported"))
+    parts += [kind.words.imported(len(added)) for kind, added in imported.parts_by_kind().items()]
     click.echo(full_stop(with_semicolons(parts)))
     for location, difference in imported.differences:
         click.echo(f"  {step_words(location)}: {difference_text(difference)}")

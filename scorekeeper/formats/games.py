@@ -27,6 +27,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import ChainHead, Signature, Signer, StoredEvent, canonical_json
 from scorekeeper.formats.checksums import SummedLines
+from scorekeeper.formats.parts import ExportedPart, UnknownPart
 from scorekeeper.formats.strict_json import TooLarge
 
 
@@ -211,25 +212,6 @@ class ExportedPayment:
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedTournament:
-    """A tournament to export, or read from a file: its events, whose `game_id` is its id, and its games' ids."""
-
-    id: str
-    name: str
-    entries: tuple[StoredEvent, ...]
-    games: Sequence[str] = ()
-    signer: Signer | None = None
-    signature: Signature | None = None
-    cards: Mapping[str, int] | None = None
-    """How often each table's card, or (0) the sign-up link, was voided; None: the file does not say."""
-
-    @property
-    def started(self) -> datetime:
-        """When it was set up."""
-        return self.entries[0].at
-
-
-@dataclass(frozen=True, slots=True)
 class SettlingRow:
     """What a player gets (below 0: owes) for a game, by kind of stake; or from a pot; or what the player paid.
 
@@ -261,7 +243,8 @@ class ExportedTable:
     """A table to export; `merged` maps each merged name to its player's name.
 
     `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `settling` reads what
-    is owed, for an export only. `unranked` are the players who asked to be left out of rankings. `left_out` are the
+    is owed, for an export only. `unranked` are the players who asked to be left out of rankings. `parts` are those
+    of rooms, in files of their own. `left_out` are the
     games that cannot be read, known when the others are exported.
     """
 
@@ -270,7 +253,7 @@ class ExportedTable:
     merged: Mapping[str, str] = field(default_factory=dict)
     presets: Sequence[ExportedPreset] = ()
     agreed: Sequence[str] = ()
-    tournaments: Sequence[ExportedTournament] = ()
+    parts: Sequence[ExportedPart] = ()
     seasons: Sequence[ExportedSeason] = ()
     settling: Callable[[], Iterable[SettlingRow]] = tuple
     stakes: Sequence[ExportedStakes] = ()
@@ -438,7 +421,7 @@ class UnreadGame:
         return self.fault if is_known else self.fault.within(self.where.name, self.where.number)
 
 
-FilePart = ImportedGame | UnreadGame | ExportedTable | ExportedTournament
+FilePart = ImportedGame | UnreadGame | ExportedTable | ExportedPart | UnknownPart
 """What is read from a file, each table before its games."""
 T = TypeVar("T")
 
@@ -454,7 +437,7 @@ def read_or_unread(where: Step, read: Callable[[], T]) -> T | UnreadGame:
 
 
 def if_any_can_be_read(parts: Iterable[T], *kinds: type) -> Iterator[T]:
-    """The same parts of a file with their games and tournaments, of these types; they begin once one can be read.
+    """The same parts of a file with those that can be read, of these types; they begin once one can be read.
 
     Raises `InvalidInput` for the first game if none can be read.
     """

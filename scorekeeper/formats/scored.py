@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs import differences as differs
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.chain import BrokenLink, StoredEvent, Unwritable, verify
+from scorekeeper.formats.chain import BrokenLink, Unwritable, verify
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import (
     ClaimedHand,
@@ -20,18 +20,14 @@ from scorekeeper.formats.games import (
     ClaimedScores,
     ClaimedSide,
     ExportedTable,
-    ExportedTournament,
     ImportedGame,
     UnreadGame,
     if_any_can_be_read,
     read_or_unread,
     replay_untrusted,
 )
+from scorekeeper.formats.parts import CheckedPart, ExportedPart, UnknownPart
 from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
-from scorekeeper.rooms.tournaments.domain.events import DROPPED, Event
-from scorekeeper.rooms.tournaments.domain.pairing import work_out
-from scorekeeper.rooms.tournaments.domain.replay import replay_checked
-from scorekeeper.rooms.tournaments.exports import event_of
 
 
 def difference_json(difference: Difference) -> dict[str, object]:
@@ -157,79 +153,31 @@ class ScoredGame:
     differences: tuple[Difference, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedTournament:
-    """A tournament of a file, whose events were applied in turn: its name, whether it is over, its matches' games, and
-    the names of its teams that have not dropped out, and of everybody's.
-
-    A `fault` says why it cannot be imported.
-    """
-
-    exported: ExportedTournament
-    name: str
-    is_over: bool = False
-    games: tuple[str, ...] = ()
-    fault: Fault | None = None
-    teams: tuple[str, ...] = ()
-    players: tuple[str, ...] = ()
-
-
-Part = ScoredGame | UnreadGame | ExportedTable | CheckedTournament
+Part = ScoredGame | UnreadGame | ExportedTable | CheckedPart | UnknownPart
 """A part of a file, with the scores of its games."""
 
 
 def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Part]:
-    """Yield the games of a file, each table before its own, and its tournaments after them.
+    """Yield the games of a file, each table before its own, and parts of rooms after them.
 
     Raises `InvalidInput` if no game can be read, `TooLarge` over budget.
     """
-    return if_any_can_be_read(_scored_parts(file, budget or without_end()), ScoredGame, CheckedTournament)
+    return if_any_can_be_read(_scored_parts(file, budget or without_end()), ScoredGame, CheckedPart)
 
 
 def _scored_parts(file: BinaryIO, allowed: Budget) -> Iterator[Part]:
     for part in games_of_file(file, allowed):
-        if isinstance(part, UnreadGame | ExportedTable):
+        if isinstance(part, UnreadGame | ExportedTable | UnknownPart):
             yield part
             continue
         if len(part.entries) > allowed.events:
-            where = FieldPath.to("tournament") if isinstance(part, ExportedTournament) else FieldPath((part.where,))
+            where = FieldPath.to(part.step) if isinstance(part, ExportedPart) else FieldPath((part.where,))
             counted: faults.Entries = {"entries": len(part.entries), "most_entries": allowed.events}
             raise TooLarge(faults.TOO_MANY_ENTRIES.at(where, counted))
-        if isinstance(part, ExportedTournament):
-            yield checked_tournament(part)
+        if isinstance(part, ExportedPart):
+            yield part.checked()
         else:
             yield read_or_unread(part.where, partial(scored, part))
-
-
-def checked_tournament(exported: ExportedTournament) -> CheckedTournament:
-    """The tournament after its events, each checked as when it was recorded."""
-    try:
-        broken = verify(exported.entries)
-        if broken is not None:
-            raise InvalidInput(faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)}))
-        state = replay_checked([_event_at(stored) for stored in exported.entries])
-        work_out(state)
-    except InvalidInput as error:
-        return CheckedTournament(exported, exported.name, fault=error.fault)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # no page could show it
-        return CheckedTournament(exported, exported.name, fault=faults.DOES_NOT_FIT.at(NOWHERE, {}))
-    games = tuple(match.game for match in state.matches.values() if match.game is not None)
-    teams = state.teams.values()
-    return CheckedTournament(
-        exported,
-        state.name,
-        state.ended,
-        games,
-        teams=tuple(team.name for team in teams if team.status != DROPPED),
-        players=tuple(name for team in teams for name in (*team.players, team.reserve) if name is not None),
-    )
-
-
-def _event_at(stored: StoredEvent) -> Event:
-    try:
-        return event_of(stored)
-    except InvalidInput as error:
-        raise error.within("entry", stored.seq) from error
 
 
 def scored(imported: ImportedGame) -> ScoredGame:

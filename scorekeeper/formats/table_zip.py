@@ -1,5 +1,6 @@
 """A table as a ZIP, streamed in little memory: its players, each game as JSON and as text, and a list of its files."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from datetime import UTC, date, datetime
@@ -20,14 +21,12 @@ from scorekeeper.formats.games import (
 )
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.rooms.tournaments.exports import tournament_json
 
 TABLE_FORMAT = "scorekeeper-table/1"
 FIRST_LINE = f'{{"format": "{TABLE_FORMAT}",'
 TABLE_FILE = "table.json"
 README_FILE = "README.txt"
-TOURNAMENTS = "tournaments/"
-"""The folder of tournaments, beside that of games."""
+GAMES_FOLDER = "games/"
 LEFT_OUT_FOLDER = "left-out/"
 """The folder of games that cannot be read."""
 SETTLING_FILE = "settling.csv"
@@ -145,15 +144,17 @@ def _files(
     for folder, table, games in tables:
         yield f"{folder}{TABLE_FILE}", table_json(table).encode("utf-8"), EARLIEST
         for game in games:
-            stem = f"{folder}games/{game.number:06}"
+            stem = f"{folder}{GAMES_FOLDER}{game.number:06}"
             yield f"{stem}.json", game_json(game).encode("utf-8"), game.started
             yield f"{stem}.txt", record_of(game).encode("utf-8"), game.started
         for missing in table.left_out:
             lines = ",\n".join(map(entry_line, missing.entries))
             yield f"{folder}{LEFT_OUT_FOLDER}{missing.number:06}.log", f"[\n{lines}\n]\n".encode(), EARLIEST
-        for number, tournament in enumerate(table.tournaments, start=1):
-            name = f"{folder}{TOURNAMENTS}{number:06}.json"
-            yield name, tournament_json(tournament).encode("utf-8"), tournament.started
+        numbers = Counter[str]()
+        for part in table.parts:
+            numbers[part.folder] += 1
+            name = f"{folder}{part.folder}/{numbers[part.folder]:06}.json"
+            yield name, part.written().encode("utf-8"), part.started
         owed = list(table.settling())
         if owed:
             yield f"{folder}{SETTLING_FILE}", "".join(settling_csv(owed)).encode("utf-8"), EARLIEST

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 from flask_compress import Compress
@@ -17,7 +18,7 @@ from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
-from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
+from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE, URL
 from scorekeeper.server.headers import SecurityHeaders
 from scorekeeper.server.incoming_request import MAX_BODY_BYTES
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, note_used, refuse_missing_database
@@ -67,6 +68,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     version_static_files(app)
     _print_logs(app, settings)
     _add_routes(app, csrf)
+    _check_path(app)
     with _limits_counted(app):
         guard(app)
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
@@ -110,6 +112,24 @@ def _check_processes(app: Flask) -> None:
                 "--workers needs PostgreSQL, because writers on SQLite take turns inside one process. "
                 "Leave it out, or set {setting} to postgresql://user@host/name",
                 setting=DATABASE_URL.name,
+            )
+        )
+
+
+def _check_path(app: Flask) -> None:
+    """Raise `BadSetting` if the public URL's path begins like one of the app's own.
+
+    Of a request without the path, nobody could tell whether a proxy has stripped it.
+    """
+    path = urlsplit(app.config["PUBLIC_URL"] or "").path
+    first = path.split("/")[1] if path else ""
+    if first and any(rule.rule.split("/")[1] == first for rule in app.url_map.iter_rules()):
+        raise BadSetting(
+            _(
+                "{setting} has the path {path}, but the app has pages of its own below /{first}. Choose another path",
+                setting=URL.name,
+                path=path,
+                first=first,
             )
         )
 

@@ -30,15 +30,15 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap banner connection asking loader taps keyboard",
     "play.js": (
-        "texts edits changes times chips store starting links fold drawn ids drawing record "
+        "texts edits changes root times chips store starting links fold drawn ids drawing record "
         "router game saved prerender news status play"
     ),
-    "idle.js": "times idle",
-    "send.js": "texts offset store starting tabs sending banner noticed",
+    "idle.js": "root times idle",
+    "send.js": "texts root offset store starting tabs sending banner noticed",
     "watch.js": "pointers swap banner connection asking loader",
-    "later.js": "totals say offset clock begun follow tabs live menu result",
-    "worker.js": "store drawn starting worker",
-    "kept.js": "store starting kept",
+    "later.js": "totals say root offset clock begun follow tabs live menu result",
+    "worker.js": "root store drawn starting worker",
+    "kept.js": "root store starting kept",
     "secure.js": "secure",
     "seats.js": "seats",
     "options.js": "options",
@@ -48,7 +48,7 @@ BUNDLES = {
     "stack.js": "ids rooms/tournaments/stack",
     "estimates.js": "rooms/tournaments/estimates",
     "bell.js": "rooms/tournaments/bell",
-    "buzz.js": "rooms/tournaments/buzz",
+    "buzz.js": "root rooms/tournaments/buzz",
     "wall.js": "rooms/tournaments/wall",
     "chips.js": "chips",
     "share.js": "result share",

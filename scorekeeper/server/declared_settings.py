@@ -50,8 +50,8 @@ PROXIES = Setting(
 )
 URL = Setting(
     "SCOREKEEPER_URL",
-    "The app's public URL, such as https://spades.example.org: links and QR codes use it, and requests to "
-    "any other host are refused.",
+    "The app's public URL, such as https://spades.example.org or https://home.example/spades: links and QR codes use "
+    "it, and requests to any other host are refused.",
 )
 FORWARDED_HOST = Setting(
     "SCOREKEEPER_FORWARDED_HOST",

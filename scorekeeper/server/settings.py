@@ -61,7 +61,11 @@ def templates_folder() -> Path:
 
 
 MIN_KEY_LENGTH = 32
-PUBLIC_URL = re.compile(r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>[1-9][0-9]{0,4}))?/?")
+PUBLIC_URL = re.compile(
+    r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>[1-9][0-9]{0,4}))?"
+    r"(?P<path>(/[a-zA-Z0-9_-]+)*)/?",
+    re.IGNORECASE,
+)
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 
 
@@ -114,11 +118,11 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
         json_logs=values.get(LOG_FORMAT.key) == "json",
         strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
         proxies=int(values.get(PROXIES.key, "0")),
-        url=_public_url(URL, values[URL.key]) if values.get(URL.key) else None,
+        url=_public_url(values[URL.key]) if values.get(URL.key) else None,
         forwarded_host=values.get(FORWARDED_HOST.key) == "on",
         rate_limits=values.get(RATE_LIMITS.key) != "off",
         rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or None,
-        api_origins=tuple(_public_url(API_ORIGINS, each) for each in values.get(API_ORIGINS.key, "").split()),
+        api_origins=tuple(_origin(each) for each in values.get(API_ORIGINS.key, "").split()),
         metrics_token=_given_secret(values, METRICS_TOKEN),
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
         rooms=_rooms(values.get(ROOMS.key)),
@@ -143,13 +147,29 @@ def _wrong(setting: Setting, given: str, expected: str) -> BadSetting:
     )
 
 
-def _public_url(setting: Setting, given: str) -> str:
-    """Scheme and host, with a port unless it is the usual one."""
-    match = PUBLIC_URL.fullmatch(given.lower())
+def _public_url(given: str) -> str:
+    """Scheme and host, with a port unless it is the usual one, and perhaps a path without a slash at its end."""
+    match = PUBLIC_URL.fullmatch(given)
     if match is None:
+        expected = _(
+            "https:// or http:// and a host, perhaps with a path of letters, digits, - and _, such as {url}",
+            url="https://home.example/spades",
+        )
+        raise _wrong(URL, given, expected)
+    return f"{_origin_of(match)}{match['path']}"
+
+
+def _origin(given: str) -> str:
+    """A website: scheme and host, with a port unless it is the usual one."""
+    match = PUBLIC_URL.fullmatch(given)
+    if match is None or match["path"]:
         expected = _("https:// or http:// and a host, without a path, such as {url}", url="https://spades.example.org")
-        raise _wrong(setting, given, expected)
-    scheme, host, port = match["scheme"], match["host"], match["port"]
+        raise _wrong(API_ORIGINS, given, expected)
+    return _origin_of(match)
+
+
+def _origin_of(match: re.Match[str]) -> str:
+    scheme, host, port = match["scheme"].lower(), match["host"].lower(), match["port"]
     return f"{scheme}://{host}" if port in (None, DEFAULT_PORTS[scheme]) else f"{scheme}://{host}:{port}"
 
 

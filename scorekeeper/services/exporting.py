@@ -12,7 +12,6 @@ from scorekeeper.formats.games import (
     ExportedPreset,
     ExportedSeason,
     ExportedTable,
-    ExportedTournament,
     LeftOutGame,
     PlayerSums,
 )
@@ -21,6 +20,7 @@ from scorekeeper.rooms.club.services.exports import exported_club
 from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.rooms.club.storage.seasons import SETTINGS, seasons_of
 from scorekeeper.rooms.tournaments.domain.events import TeamEntered
+from scorekeeper.rooms.tournaments.exports import ExportedTournament
 from scorekeeper.rooms.tournaments.services.cache import readable_events
 from scorekeeper.rooms.tournaments.storage import match_games, tournament_events, tournament_row, tournaments_of
 from scorekeeper.services.called import games_for_desk, unnamed_at
@@ -178,8 +178,8 @@ def exported_tournament(tournament_id: str) -> ExportedTournament:
         row.name,
         tuple(tournament_events(tournament_id)),
         games,
-        instance_signer(),
         cards=row.cards,
+        signer=instance_signer(),
     )
 
 
@@ -190,7 +190,7 @@ def zip_of_tournament(tournament_id: str) -> Iterator[bytes]:
     players = sorted({name for event in entered for name in event.players})
     left_out = LeftOut()
     table = ExportedTable(
-        find_table(row.table_id).name, players, tournaments=[exported_tournament(tournament_id)], left_out=left_out
+        find_table(row.table_id).name, players, parts=[exported_tournament(tournament_id)], left_out=left_out
     )
     own = [game for game in _rows(row.table_id) if game.tournament_id == tournament_id]
     return instance_zip([("", table, exported_games(row.table_id, rows=own, left_out=left_out))])

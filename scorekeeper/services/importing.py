@@ -5,7 +5,7 @@ write in between. If an import stops, the games already written stay, and import
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import BinaryIO, cast
@@ -26,12 +26,10 @@ from scorekeeper.formats import untrusted
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
+from scorekeeper.formats.part_kinds import kind_in, part_kinds
+from scorekeeper.formats.parts import CheckedPart, PartKind, UnknownPart
+from scorekeeper.formats.scored import Part, ScoredGame, difference_json, scored_games
 from scorekeeper.rooms.club.services.seasons import add_seasons, seasons_left_out
-from scorekeeper.rooms.tournaments.exports import event_of
-from scorekeeper.rooms.tournaments.services.names import names_in
-from scorekeeper.rooms.tournaments.services.recording import import_tournament
-from scorekeeper.rooms.tournaments.storage import find_tournament, tournament_of_event
 from scorekeeper.services.full_copies import add_copy, new_copy
 from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules, new_house_rules
@@ -49,8 +47,8 @@ from scorekeeper.storage.new_game import add_imported_game, find_any_game, games
 from scorekeeper.storage.players import add_player, seat_players
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE, UNFIT = "new", "here", "older", "further", "other", "alike", "unfit"
-DISGUISED = "disguised"
-"""It would be new, but a name in it hides letters."""
+DISGUISED, LEFT_OUT = "disguised", "left-out"
+"""It would be new, but a name in it hides letters; or no open room takes such a part."""
 FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
 """The UUID namespace of ids made from a game's content: importing the same record twice gives the same id."""
 MAX_ALIKE = 20
@@ -89,20 +87,36 @@ class ComparedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedTournament:
-    """A tournament of a file, compared with those that are here: its import state, in words."""
+class ComparedPart:
+    """A part of a room in a file, compared with what is here: its import state, in words.
 
-    part: CheckedTournament
+    `going_on` are the names that a new one could be mistaken for; None where names don't matter.
+    """
+
+    part: CheckedPart | UnknownPart
     state: str
     words: str
+    going_on: Sequence[str] | None = None
 
     @property
     def will_import(self) -> bool:
         """Whether an import would add it."""
         return self.state == NEW
 
+    @property
+    def named(self) -> str:
+        """What it is, by its name."""
+        kind = kind_in(self.part.exported.folder) if isinstance(self.part, CheckedPart) else None
+        return self.part.name if kind is None else kind.words.named(self.part.name)
 
-Compared = ComparedGame | UnreadGame | ComparedTournament | ExportedTable
+    @property
+    def problem(self) -> str:
+        """Says that an import leaves it out, as it cannot take it; empty if it is here or comes."""
+        is_here = self.state in (NEW, HERE, OTHER)
+        return "" if is_here else _("{name}: {why}", name=self.part.name, why=self.words)
+
+
+Compared = ComparedGame | UnreadGame | ComparedPart | ExportedTable
 """A part of a file in an import's preview."""
 
 
@@ -116,30 +130,33 @@ def preview_import(parts: Iterable[Part], table_id: str | None) -> Iterator[Comp
     for part in parts:
         if isinstance(part, ExportedTable | UnreadGame):
             yield part
-        elif isinstance(part, CheckedTournament):
-            yield _compare_tournament(part, table_id)
+        elif isinstance(part, CheckedPart | UnknownPart):
+            yield _take_part(part, table_id, look=True)
         else:
             yield _compare_game(part, table_id)
 
 
-def left_out_of(part: ExportedTable, table_id: str | None) -> list[str]:
-    """Sentences on what a table's copy has beside its games and an import would leave out."""
+def left_out_of(part: Compared, table_id: str | None) -> list[str]:
+    """Sentences on what this part of a file has beside games and an import would leave out."""
+    if isinstance(part, ComparedPart):
+        return [part.problem] if part.state == LEFT_OUT else []
+    if not isinstance(part, ExportedTable):
+        return []
     house_rules = new_house_rules(table_id, part.presets, part.agreed).problems
     return [*house_rules, *seasons_left_out(table_id, part.seasons), *new_copy(table_id, part).problems]
 
 
-def _compare_tournament(part: CheckedTournament, table_id: str | None) -> ComparedTournament:
-    """Compare a tournament of a file with those that are here."""
-    entries = part.exported.entries
+def _take_part(part: CheckedPart | UnknownPart, table_id: str | None, *, look: bool) -> ComparedPart:
+    """Let the room of this part compare it with what is here; unless this only looks, it adds a new one."""
+    if isinstance(part, UnknownPart):
+        return ComparedPart(part, LEFT_OUT, _("it is left out, as this server doesn’t know what it is"))
     if part.fault is not None:
-        return ComparedTournament(part, UNFIT, _("it cannot be imported: {why}", why=fault_text(part.fault)))
-    known = find_tournament(part.exported.id) or tournament_of_event(entries[0].id)
-    if known is None:
-        disguise = _disguise(name for entry in entries for name in names_in(event_of(entry)))
-        return ComparedTournament(part, DISGUISED if disguise else NEW, disguise or _("will be imported"))
-    if table_id is not None and known.table_id != table_id:
-        return ComparedTournament(part, OTHER, _("it is already at another table of this server"))
-    return ComparedTournament(part, HERE, _("it is already here"))
+        return ComparedPart(part, UNFIT, _("it cannot be imported: {why}", why=fault_text(part.fault)))
+    taken = next(iter(hooks.part_taken(part, table_id, look)), None)
+    if taken is None:
+        kind = kind_in(part.exported.folder)
+        return ComparedPart(part, LEFT_OUT, _(kind.words.closed) if kind else "")
+    return ComparedPart(part, *taken)
 
 
 def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
@@ -148,7 +165,7 @@ def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
         state, words, game = _chain_state(part.imported.entries, table_id)
     else:
         state, words, game = _content_state(part.imported, table_id)
-    disguise = _disguise(_names_in(part.imported)) if state == NEW else ""
+    disguise = disguise_in(_names_in(part.imported)) if state == NEW else ""
     if disguise:
         return ComparedGame(part, DISGUISED, disguise, game)
     if game is not None and game.taken_away is not None and state != OTHER:
@@ -156,7 +173,7 @@ def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
     return ComparedGame(part, state, words, game)
 
 
-def _disguise(names: Iterable[str]) -> str:
+def disguise_in(names: Iterable[str]) -> str:
     """What is wrong with the first of these names that hides letters; empty if none does."""
     try:
         for name in names:
@@ -260,7 +277,7 @@ PAUSE = 0.002
 class Imported:
     """The result of an import: what was added, games skipped, what was not possible, differences by game.
 
-    `unread` are the games that cannot be read.
+    `unread` are the games that cannot be read, `parts` those of rooms that were added.
     """
 
     games: list[str] = field(default_factory=list)
@@ -268,8 +285,13 @@ class Imported:
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     differences: list[tuple[Step, Difference]] = field(default_factory=list)
-    tournaments: list[str] = field(default_factory=list)
+    parts: list[CheckedPart] = field(default_factory=list)
     unread: list[UnreadGame] = field(default_factory=list)
+
+    def parts_by_kind(self) -> dict[PartKind, list[CheckedPart]]:
+        """The parts of rooms that were added, by their kind."""
+        found = {kind: [part for part in self.parts if part.exported.folder == kind.folder] for kind in part_kinds()}
+        return {kind: parts for kind, parts in found.items() if parts}
 
 
 class ImportStopped(Exception):
@@ -303,7 +325,7 @@ def import_games(parts: Iterable[Part], table_id: str | None) -> Imported:
             work.take(part)
         work.end()
     except (StorageError, InvalidInput) as error:
-        if work.imported.games or work.imported.tables or work.imported.tournaments:
+        if work.imported.games or work.imported.tables or work.imported.parts:
             raise ImportStopped(work.imported, error) from error
         raise
     return work.imported
@@ -323,13 +345,13 @@ class _Import:
         if isinstance(part, UnreadGame):
             self.imported.unread.append(part)
             return
-        if isinstance(part, CheckedTournament):
+        if isinstance(part, CheckedPart | UnknownPart):
             self._write()
-            compared = _compare_tournament(part, self._into)
-            if compared.will_import and import_tournament(str(self._into), part):
-                self.imported.tournaments.append(part.exported.id)
-            elif compared.state in (UNFIT, DISGUISED):
-                self.imported.problems.append(_("{name}: {why}", name=part.name, why=compared.words))
+            compared = _take_part(part, self._into, look=False)
+            if compared.problem:
+                self.imported.problems.append(compared.problem)
+            elif isinstance(part, CheckedPart) and compared.will_import:
+                self.imported.parts.append(part)
             return
         if isinstance(part, ExportedTable):
             self.end()

@@ -7,15 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from scorekeeper import hooks
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import A_PHONE, device_name, stored_device
-from scorekeeper.rooms.tournaments.domain.pairing import count_cards
-from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.storage import SIGN_UP, open_tournaments, remove_phones, void_card, void_cards_of
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.membership import (
     Membership,
     code_hash,
@@ -299,44 +296,25 @@ def revoke_member(member: Member, *, renew_links: bool = True, renew_cards: bool
     """Remove a device: its next request is refused, and earlier invites do not admit it any more.
 
     Since it may have copied a link and could join as another device, `renew_links` also revokes all links and codes
-    that it could see, the sign-up codes of tournaments too; the pages then show new ones. `renew_cards`: so do the
-    cards on the tables, which have to be printed again. Returns the roles whose links were revoked.
+    that it could see, those of rooms too; the pages then show new ones. `renew_cards`: so do the cards of rooms, which
+    have to be printed again. Returns the roles whose links were revoked.
     """
     roles = seen_links(member) if renew_links else []
     with write_transaction():
         revoke_members(member.table_id, member_id=member.id)
-        remove_phones(member.id)
         for role in roles:
             end_invites(member.table_id, role=role)
-        _void_codes(member.table_id, sign_up=renew_links, cards=renew_cards)
+        hooks.access_ended(member.table_id, member.id, links=renew_links, cards=renew_cards)
     facts = {"role": member.role, "links": "ended" if roles else "kept"}
     security_event("device removed", table=member.table_id, device=member.id, **facts)
     return roles
 
 
-def _void_codes(table_id: str, *, sign_up: bool, cards: bool) -> None:
-    """End the sign-up codes, or the cards, of the table's tournaments that are not over."""
-    for row in open_tournaments([table_id]):
-        numbers = [SIGN_UP] if sign_up else []
-        numbers += range(1, _cards_of(row.id) + 1) if cards else ()
-        for number in numbers:
-            void_card(row.id, number)
-            security_event("table card voided", tournament=row.id, number=str(number))
-
-
 def printed_cards(member: Member) -> int:
-    """How many cards lie on the tables of tournaments that are not over and were shown to this device."""
+    """How many printed cards of rooms were shown to this device."""
     if not member.as_role.may(Role.SCORER):
         return 0
-    return sum(_cards_of(row.id) for row in open_tournaments([member.table_id]))
-
-
-def _cards_of(tournament_id: str) -> int:
-    """How many cards a tournament has on its tables; none that anybody could count if it is damaged."""
-    try:
-        return count_cards(load_tournament(tournament_id).state)
-    except DamagedTournament:
-        return 0
+    return sum(codes.cards for codes in hooks.codes_at(member.table_id))
 
 
 def change_role(member: Member, role: Role) -> list[Role]:
@@ -371,18 +349,18 @@ def revoke_link(table_id: str, invite_id: str) -> None:
 
 
 def end_role(table_id: str, role: Role, except_member: int | None = None) -> None:
-    """Revoke every link and code of a role, and remove all its devices except `except_member`. The sign-up codes of
-    tournaments, which they could see, end too.
+    """Revoke every link and code of a role, and remove all its devices except `except_member`. The links of
+    rooms, which they could see, end too.
     """
     with write_transaction():
         end_invites(table_id, role=role)
         revoke_members(table_id, role=role, except_member=except_member)
-        _void_codes(table_id, sign_up=True, cards=False)
+        hooks.access_ended(table_id, None, links=True, cards=False)
     security_event("role revoked", table=table_id, role=role.value)
 
 
 def end_access(table_id: str) -> int:
-    """End every link, code, device, table card and sign-up link of a table; returns how many devices it had.
+    """End every link, code and device of a table, and the links and cards of rooms; returns how many devices it had.
 
     For a table whose database was restored: what was removed after the backup would be valid again.
     """
@@ -390,7 +368,7 @@ def end_access(table_id: str) -> int:
         devices = count_devices(table_id)
         end_invites(table_id)
         revoke_members(table_id)
-        void_cards_of(table_id)
+        hooks.access_ended(table_id, None, links=True, cards=True)
     security_event("all access ended", table=table_id)
     return devices
 
@@ -399,7 +377,7 @@ def leave(table_id: str, member_id: int) -> None:
     """Leave a table; a link admits the device again."""
     with write_transaction():
         forget_device(member_id)
-        remove_phones(member_id)
+        hooks.access_ended(table_id, member_id, links=False, cards=False)
     security_event("left", table=table_id, device=member_id)
 
 

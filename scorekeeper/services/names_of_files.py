@@ -1,6 +1,6 @@
 """Names of a file that look alike, or like a name of the table. An import takes each of them as the file has it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.inputs.faults import Named
@@ -8,9 +8,8 @@ from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.scored import CheckedTournament
-from scorekeeper.rooms.tournaments.storage import open_tournaments
-from scorekeeper.services.importing import Compared, ComparedGame, ComparedTournament
+from scorekeeper.formats.parts import CheckedPart
+from scorekeeper.services.importing import Compared, ComparedGame, ComparedPart
 from scorekeeper.services.names import names_alike
 from scorekeeper.storage.players import names_of
 
@@ -50,7 +49,9 @@ class NamesOfFile:
         self._table_id = table_id
         self._players: dict[str, None] = {}  # in the order of the file
         self._merged: Mapping[str, str] = {}
-        self._tournaments: list[CheckedTournament] = []
+        self._parts: list[CheckedPart] = []
+        self._going_on: list[str] = []
+        self._going_on_here: Sequence[str] = ()
 
     def add(self, part: Compared) -> None:
         """Take the names of the next part of the file, as far as an import would bring them."""
@@ -59,9 +60,12 @@ class NamesOfFile:
             self._merged = part.merged
         elif isinstance(part, ComparedGame) and part.will_import:
             self._players.update(dict.fromkeys(map(composed, part.players)))
-        elif isinstance(part, ComparedTournament) and part.will_import:
+        elif isinstance(part, ComparedPart) and isinstance(part.part, CheckedPart) and part.will_import:
             self._players.update(dict.fromkeys(map(composed, part.part.players)))
-            self._tournaments.append(part.part)
+            self._parts.append(part.part)
+            if part.going_on is not None:
+                self._going_on_here = part.going_on
+                self._going_on += [] if part.part.is_over else [part.part.name]
 
     def alike(self) -> list[NamesAlike]:
         """Each name that looks like an earlier one, or one of the table, with that one."""
@@ -75,12 +79,10 @@ class NamesOfFile:
             yield NamesAlike(Named.PLAYERS, name, other)
 
     def _teams_alike(self) -> Iterator[NamesAlike]:
-        for tournament in self._tournaments:
-            for name, other in names_alike(tournament.teams, (), twins=True):
+        for part in self._parts:
+            for name, other in names_alike(part.teams, (), twins=True):
                 yield NamesAlike(Named.TEAMS, name, other)
 
     def _tournaments_alike(self) -> Iterator[NamesAlike]:
-        known = [] if self._table_id is None else [row.name for row in open_tournaments([self._table_id])]
-        going_on = [tournament.name for tournament in self._tournaments if not tournament.is_over]
-        for name, other in names_alike(going_on, known, twins=True):
+        for name, other in names_alike(self._going_on, self._going_on_here, twins=True):
             yield NamesAlike(Named.TOURNAMENTS, name, other)

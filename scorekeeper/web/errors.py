@@ -147,7 +147,8 @@ def _came_from() -> str | None:
         page = urlsplit(request.referrer or "")
     except ValueError:
         return None
-    return request.referrer if page.scheme in ("http", "https") and page.netloc == request.host else None
+    is_ours = page.netloc == request.host and page.path.startswith(f"{request.script_root}/")
+    return request.referrer if page.scheme in ("http", "https") and is_ours else None
 
 
 def _http(error: HTTPException) -> Page | HTTPException:

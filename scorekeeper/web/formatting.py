@@ -8,10 +8,11 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from babel import Locale
 from babel.dates import format_date, format_time
-from flask import Flask, current_app, has_request_context, request
+from flask import Flask, current_app, has_request_context
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
+from scorekeeper.access.cookie import own_cookie
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import decimal_text, sentence_case
 from scorekeeper.formats.days import day_of
@@ -53,8 +54,8 @@ known_zones = cache(available_timezones)
 
 def zone_name() -> str:
     """The phone's time zone, or the server's if no script has set it yet."""
-    name = request.cookies.get(ZONE_COOKIE, "") if has_request_context() else ""
-    return name if name in known_zones() else str(current_app.config["TIME_ZONE"])
+    name = own_cookie(ZONE_COOKIE) if has_request_context() else None
+    return name if name is not None and name in known_zones() else str(current_app.config["TIME_ZONE"])
 
 
 def zone() -> tzinfo:

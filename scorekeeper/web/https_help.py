@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Flask, Response, abort, current_app, make_response, render_template, request
 
 from scorekeeper.access import ANYONE
+from scorekeeper.access.cookie import keep_cookie, own_cookie
 from scorekeeper.access.setup import is_this_machine
 
 pages = Blueprint("secure", __name__, url_prefix="/https")
@@ -18,19 +19,17 @@ HTML = "text/html"
 SEEN = "scorekeeper_https"
 """The cookie of a browser that has already shown what it misses."""
 
-LASTS = 400 * 24 * 3600  # seconds; the most that browsers allow
-
 
 @pages.get("", role=ANYONE)
 def show() -> Response:
     answer = make_response(_page(None))
-    answer.set_cookie(SEEN, "seen", LASTS, httponly=True, samesite="Lax", secure=request.is_secure)
+    keep_cookie(answer, SEEN, "seen")
     return answer
 
 
 def is_first_on_http() -> bool:
     """Whether this phone uses plain http, and has not shown yet what it misses."""
-    return not request.is_secure and SEEN not in request.cookies and not _on_this_machine()
+    return not request.is_secure and own_cookie(SEEN) is None and not _on_this_machine()
 
 
 def _on_this_machine() -> bool:
@@ -74,4 +73,4 @@ def lead_to_https(app: Flask) -> None:
         is_page = request.headers.get("Accept", "").startswith(HTML)
         if not is_page or request.blueprint == pages.name or _on_this_machine():
             return None
-        return _page(f"https://{request.host}{request.full_path.rstrip('?')}")
+        return _page(f"https://{request.host}{request.script_root}{request.full_path.rstrip('?')}")

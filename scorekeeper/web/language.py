@@ -10,6 +10,7 @@ from babel import Locale
 from flask import Flask, Response, current_app, has_request_context, request
 from markupsafe import Markup, escape
 
+from scorekeeper.access.cookie import own_cookie
 from scorekeeper.access.gate import is_call
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
@@ -33,7 +34,7 @@ def current_catalogue() -> Catalogue:
             return OUTSIDE.get()()
         catalogues: Catalogues = current_app.extensions["catalogues"]
         chosen = catalogues.best([*_chosen_in_settings(), *_accepted()])
-        if not is_call() and request.cookies.get(CARD_WORDS_COOKIE) == ENGLISH.language:
+        if not is_call() and own_cookie(CARD_WORDS_COOKIE) == ENGLISH.language:
             chosen = catalogues.of(f"{chosen.language}{CARD_WORDS}") or chosen
         _CHOSEN.set(chosen)
     return chosen
@@ -46,7 +47,7 @@ CARD_WORDS_COOKIE = "scorekeeper_cards"
 
 def _chosen_in_settings() -> list[str]:
     """What this browser’s settings say; programs that call the API have none."""
-    chosen = None if is_call() else request.cookies.get(LANGUAGE_COOKIE)
+    chosen = None if is_call() else own_cookie(LANGUAGE_COOKIE)
     return [chosen] if chosen else []
 
 

@@ -34,8 +34,10 @@ def service_worker() -> Response:
         url_for("leaving.leave", table=OF_GAME),
     )
     made_of = [files, url_for("static", filename=WORKER), show(), game()]
+    root, version = request.script_root, sha256(json.dumps(made_of).encode()).hexdigest()[:16]
     app = {
-        "version": sha256(json.dumps(made_of).encode()).hexdigest()[:16],
+        "root": root,
+        "version": f"{root}/{version}" if root else version,
         "files": files,
         "pages": shown,
         "patterns": [_pattern(game_pages, "(/.*)?"), _pattern(events), _pattern(leaving)],

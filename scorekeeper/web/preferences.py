@@ -7,14 +7,13 @@ from werkzeug.wrappers import Response
 from wtforms import Form
 
 from scorekeeper.access import ANYONE
+from scorekeeper.access.cookie import drop_cookie, keep_cookie, own_cookie, own_name
 from scorekeeper.core.words.language import ENGLISH, current_language, translatable
 from scorekeeper.formats.card_words import RULES
 from scorekeeper.web.formatting import ZONE_COOKIE
 from scorekeeper.web.forms import StringField
 
 pages = Blueprint("preferences", __name__)
-
-LASTS = 400 * 24 * 3600  # seconds; the most that browsers allow
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,7 @@ class PreferenceForm(Form):
 @pages.get("/settings", role=ANYONE)
 def show() -> str:
     asked = preferences_asked()
-    chosen = {name: request.cookies.get(_cookie(name)) for name in asked}
+    chosen = {name: own_cookie(_cookie(name)) for name in asked}
     return render_template("preferences.html", preferences_asked=asked, chosen=chosen, game=request.args.get("game"))
 
 
@@ -97,10 +96,9 @@ def create() -> Response:
     for name, preference in preferences_asked().items():
         chosen = form[name].data
         if chosen == preference.default:
-            _delete(answer, name)
+            drop_cookie(answer, _cookie(name))
         elif chosen in preference.values:
-            secure = request.is_secure
-            answer.set_cookie(_cookie(name), chosen, LASTS, httponly=True, samesite="Lax", secure=secure)
+            keep_cookie(answer, _cookie(name), chosen)
     return answer
 
 
@@ -113,13 +111,9 @@ def moved() -> Response:
 def forget(answer: Response) -> Response:
     """Delete this browser's choices, and its time zone."""
     for name in (LANGUAGE, CARDS, *PREFERENCES):
-        _delete(answer, name)
-    answer.delete_cookie(ZONE_COOKIE)
+        drop_cookie(answer, _cookie(name))
+    drop_cookie(answer, ZONE_COOKIE)
     return answer
-
-
-def _delete(answer: Response, name: str) -> None:
-    answer.delete_cookie(_cookie(name), httponly=True, samesite="Lax", secure=request.is_secure)
 
 
 def _cookie(name: str) -> str:
@@ -127,15 +121,17 @@ def _cookie(name: str) -> str:
 
 
 def add_preferences(app: Flask) -> None:
-    """Give every template this browser's `preferences` that are not the default."""
+    """Give every template this browser's unusual `preferences`, and the page's own address: `root` and `this_page`."""
 
     others = {name: (_cookie(name), list(preference.values)[1:]) for name, preference in PREFERENCES.items()}
 
     @app.context_processor
     def _preferences() -> dict[str, object]:
-        kept = request.cookies
+        kept, root = request.cookies, request.script_root
         # `kept.get` raises and catches an error for each cookie that is missing, as they nearly always are.
         chosen = {
-            name: kept[cookie] for name, (cookie, values) in others.items() if cookie in kept and kept[cookie] in values
+            name: kept[own]
+            for name, (cookie, values) in others.items()
+            if (own := own_name(cookie, root)) in kept and kept[own] in values
         }
-        return {"preferences": chosen}
+        return {"preferences": chosen, "root": root, "this_page": f"{root}{request.path}"}

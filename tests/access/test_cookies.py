@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 from werkzeug.wrappers import Response
 
-from scorekeeper.access.cookie import NAME, SECURE_NAME, renew_cookie
+from scorekeeper.access.cookie import NAME, renew_cookie, secure_name
 from scorekeeper.services.membership import Membership
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
@@ -83,6 +83,7 @@ def test_home_shows_the_devices_own_tables_only(cast: Cast) -> None:
 
 
 HTTP, HTTPS = "http://cards.example", "https://cards.example"
+SECURE_NAME = secure_name(NAME, "")
 TODAY = Membership("t1", Role.SCORER, "Ann", member_id=7)
 NEXT_DAY = replace(TODAY, renew_cookie=True)
 PROGRAM = Membership("t1", Role.SCORER, "Program (scorer)", invite_id="i1")

@@ -146,6 +146,31 @@ def test_public_page_is_made_once_a_second(app: Flask, monkeypatch: pytest.Monke
     assert len(made) == 3
 
 
+def test_cookie_with_a_message_does_not_have_the_page_made_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends the cookie of before again gets the message again, in a page that is kept with it."""
+    held = Directed(app, {"format": "swiss", "rules": "partnership"}, public=True)
+    monkeypatch.setattr(public, "A_SECOND", 3_600_000)
+    made: list[str] = []
+    values = public._values
+
+    def counted(*of: Any) -> Any:
+        made.append("page")
+        return values(*of)
+
+    monkeypatch.setattr(public, "_values", counted)
+    path, asks = f"/tournaments/{held.id}/public", app.test_client()
+    plain = asks.get(path).text
+    assert "Saved with care" not in plain
+    pages = []
+    for _ in range(3):
+        with asks.session_transaction() as session:
+            session["_flashes"] = [("message", "Saved with care")]
+        pages.append(asks.get(path).text)
+    assert (len(made), len(set(pages))) == (2, 1)
+    assert asks.get(path).text == plain
+    assert len(made) == 2
+
+
 def test_long_record_of_a_tournament_is_sent_in_pieces(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the same bytes as a short one, and at most some entries read at once."""
     held = Directed(app, {"format": "swiss", "rules": "partnership"})

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
-from scorekeeper.access.cookie import NAME, SECURE_NAME
+from scorekeeper.access.cookie import NAME, secure_name
 from scorekeeper.services.membership import device_hash
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.members import Member, ReplacedSecret, Role, members_of
@@ -17,6 +17,7 @@ from tests.access.cast import Cast
 from tests.access.test_cookies import cookies
 
 HTTPS = "https://cards.example"
+SECURE_NAME = secure_name(NAME, "")
 MADE_UP = "A" * 43
 
 

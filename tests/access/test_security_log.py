@@ -18,6 +18,7 @@ from scorekeeper.storage.members import Role
 from scorekeeper.storage.setup import close_storage
 from tests.access.cast import Cast
 from tests.access.test_no_token_in_logs import secrets_of
+from tests.databases import on_both
 from tests.sharing.test_devices import form, removed, renamed, share
 
 HASH = r"[0-9a-f]{8}"
@@ -172,7 +173,7 @@ def test_log_can_be_switched_off(
         assert len([record for record in caplog.records if record.name == "scorekeeper.security"]) == many
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@on_both
 def test_database_errors_show_no_values(cast: Cast) -> None:
     with cast.app.app_context(), pytest.raises(DBAPIError) as caught:
         db.session.execute(text("SELECT * FROM nowhere WHERE token = :token"), {"token": cast.tokens["bob"]})

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
-import pytest
-
-from scorekeeper.api import checking
 from tests.api.calling import EVEN, PAIRS, Program
 
 DUEL = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Ben"}], "dealer": 0}
 PAPER = DUEL | {"hands": [{"bids": ["5", "6"], "took": [6, 7]}, {"bids": ["4", "5"], "took": [8, 5]}]}
-
-
-@pytest.fixture(autouse=True)
-def check_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
-    monkeypatch.setattr(checking, "run_sandboxed", lambda task, content: task(BytesIO(content)))
 
 
 def exported(program: Program) -> bytes:

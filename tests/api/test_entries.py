@@ -129,10 +129,10 @@ def test_body_that_is_no_json_object_is_refused(program: Program, game: str, raw
     assert len(program.entries(game)) == 1
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
-def test_body_of_another_type_is_refused(program: Program, game: str, kind: str) -> None:
+@pytest.mark.parametrize("mimetype", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_body_of_another_type_is_refused(program: Program, game: str, mimetype: str) -> None:
     """Any website can make its reader's browser send these without asking the server first."""
-    headers = {"Authorization": f"Bearer {program.token}", "Content-Type": kind}
+    headers = {"Authorization": f"Bearer {program.token}", "Content-Type": mimetype}
     answer = program.client.post(f"/api/v1/games/{game}/entries", data=b'{"kind": "close"}', headers=headers)
     assert answer.status_code == 415
     assert answer.json is not None
@@ -151,10 +151,10 @@ NOT_NOW: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "parts"), NOT_NOW)
-def test_event_at_the_wrong_time_is_refused(program: Program, game: str, kind: str, parts: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("entry", "parts"), NOT_NOW)
+def test_event_at_the_wrong_time_is_refused(program: Program, game: str, entry: str, parts: dict[str, Any]) -> None:
     program.hand(game, 1)
-    assert program.error(program.write(game, kind, 422, **parts))["code"] == "not-now"
+    assert program.error(program.write(game, entry, 422, **parts))["code"] == "not-now"
     assert len(program.entries(game)) == 2
 
 

@@ -165,7 +165,7 @@ def all_bid(page: Page) -> Pad:
 
 
 COUNT = """store => new Promise(found => {
-    const opening = indexedDB.open("scorekeeper");
+    const opening = indexedDB.open("scorekeeper" + (document.documentElement.dataset.root ?? ""));
     opening.onsuccess = () => {
         const asked = opening.result.transaction(store).objectStore(store).count();
         asked.onsuccess = () => { opening.result.close(); found(asked.result); };

@@ -1,5 +1,6 @@
 """`scorekeeper forget`: erases a player or a table on the command line, after a preview, and with the chain intact."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,9 @@ def test_player_is_erased_and_everything_still_verifies(instance: Path) -> None:
     assert "Ben becomes Player 1 in 1 game." in done.output
     assert "what Ben said\n    → what Player 1 said" in done.output
     assert "Older backups, exports and copies" in done.output
-    assert "Ben" not in run("export", "--table", "Friday", "--as", "json").output
-    assert "Ben" in run("export", "--table", "Monday", "--as", "json").output
+    ben = re.compile(r"\bBen\b")  # not in the middle of a signature
+    assert not ben.search(run("export", "--table", "Friday", "--as", "json").output)
+    assert ben.search(run("export", "--table", "Monday", "--as", "json").output)
     assert run("check", "--all").exit_code == 0
 
 

@@ -70,7 +70,7 @@ class Window:
 
     def type(self, name: str, text: str) -> None:
         """Type into the field with this name."""
-        self.tap(f"//input[@name='{name}']")
+        self.tap(f"//*[self::input or self::textarea][@name='{name}']")
         keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": keys})
 

@@ -1,8 +1,11 @@
 """Worker processes return the result of the work, and end if it takes too much."""
 
 import json
+import os
 import pickle
 import resource
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import BytesIO
 from types import SimpleNamespace
@@ -15,10 +18,12 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats import heavy, untrusted
-from scorekeeper.formats.games import UnreadGame
+from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
+from scorekeeper.formats.png import png, png_in_all_fonts
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
+from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification import Verification
 from tests.formats.exports.games import game_of_sheet
@@ -36,10 +41,17 @@ def test_check_in_a_worker_gives_the_same_report() -> None:
 
 def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
     record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
-    for task, content in ((untrusted.games, record), (untrusted.score, sheet)):
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">Ann</text></svg>'
+    for task, content in (
+        (untrusted.games, record),
+        (untrusted.score, sheet),
+        (png, picture),
+        (png_in_all_fonts, picture),
+    ):
         assert list(task(BytesIO(content))) == list(run_sandboxed(task, content))
-    with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
-        list(untrusted.score(BytesIO(b"{")))
+    for found in (untrusted.score(BytesIO(b"{")), run_sandboxed(untrusted.score, b"{")):
+        with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
+            list(found)
 
 
 def test_no_more_findings_are_sent_than_anyone_reads() -> None:
@@ -126,3 +138,31 @@ def test_why_a_worker_ended() -> None:
     assert isinstance(heavy._ended(heavy.OUT_OF_MEMORY), TooLarge)
     for status in (0, 1):
         assert str(heavy._ended(status)) == f"a worker process ended with status {status}"
+
+
+def test_worker_loads_no_room_for_a_file_without_a_part_of_one() -> None:
+    """Rooms bring Flask and SQLAlchemy, which would take most of a worker's time and memory."""
+    code = """
+import sys
+from io import BytesIO
+from scorekeeper.formats import untrusted
+list(untrusted.games(BytesIO(sys.stdin.buffer.read())))
+print([name for name in ("flask", "sqlalchemy", "scorekeeper.rooms") if name in sys.modules])
+"""
+    packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [GAME]))
+    loaded = subprocess.run([sys.executable, "-c", code], input=packed, stdout=subprocess.PIPE, check=True).stdout
+    assert loaded.decode().strip() == "[]"
+
+
+def names_around(_content: BinaryIO) -> Iterator[object]:
+    """The names in this process's environment."""
+    yield sorted(os.environ)
+
+
+def test_worker_knows_no_setting_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it reads is a stranger's, and settings have the server's secrets."""
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "hush")
+    (names,) = run_sandboxed(names_around, b"")
+    assert isinstance(names, list)
+    assert "PATH" in names
+    assert not [name for name in names if name.startswith("SCOREKEEPER_")]

@@ -13,9 +13,8 @@ from referencing import Registry, Resource
 from scorekeeper.core.game import START
 from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained
 from scorekeeper.formats.game_json import game_json
-from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.schema import NAMES, schema_at
-from scorekeeper.rooms.tournaments.exports import tournament_json
+from scorekeeper.rooms.tournaments.exports import ExportedTournament, tournament_json
 from tests.formats.approved.games import games
 
 SCHEMAS = sorted(path.name for path in files("scorekeeper.formats.schema").iterdir() if path.name.endswith(".json"))

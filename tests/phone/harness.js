@@ -61,7 +61,6 @@ export function harness(core) {
     csrf: () => new core.Markup('<input name="csrf">'),
     get_flashed_messages: () => [["error", "Oh"]],
   });
-  const request = new core.Dict([["path", "/here"]]);
   const receipt = () =>
     new core.Dict([["short", "3F9A-72C1"], ["url", "http://localhost/r?a=1&b=2"], ["qr", new core.Markup("<svg></svg>")]]);
 
@@ -116,7 +115,7 @@ export function harness(core) {
     const page = (template, ...more) => {
       const [name, ...rest] = template in views ? [template, ...more] : more;
       const values = views[name](...rest.map(given));
-      const allValues = new core.Dict([["table", context.table], ["game", context.game], ["request", request], ...values.items()]);
+      const allValues = new core.Dict([["table", context.table], ["game", context.game], ["this_page", "/here"], ...values.items()]);
       const blocks = core.pages[template];
       return `${blocks.title(allValues, blocks)}: ${blocks.page(allValues, blocks)}`;
     };

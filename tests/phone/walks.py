@@ -159,7 +159,7 @@ class Walk:
         """The title and the body of a page."""
         page = self.templates.get_template(template)
         # The browser's preferences change only the markup around the body, which the phone keeps.
-        around = {"table": self.context.table, "game": self.context.game, "request": {"path": "/here"}}
+        around = {"table": self.context.table, "game": self.context.game, "this_page": "/here"}
         text = page.render({**around, "preferences": {"text": "large", "hand": "left"}, **values})
         return f"{_between(text, '<title>', '</title>')}: {_between(text, '<body>', '</body>').removeprefix(chr(10))}"
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from flask import Blueprint, request
+from markupsafe import Markup
 
 from scorekeeper.access import WATCHER, RoomRole, current_table
-from scorekeeper.hooks import joins
+from scorekeeper.hooks import AtHome, joins
 from scorekeeper.storage.errors import NoSuchRow
+from scorekeeper.storage.members import Role
 
 SHELVES: dict[str, str] = {}
 """The table of each shelf."""
@@ -39,6 +41,15 @@ def _table_of(shelf: str) -> str:
     if shelf not in SHELVES:
         raise NoSuchRow
     return SHELVES[shelf]
+
+
+@joins
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    if secret is None:
+        return AtHome(Markup(), Markup("<p>Buy a shelf</p>"))
+    here = [shelf for shelf, table in SHELVES.items() if table in roles]
+    urgent = bool(here) and bool(READERS)
+    return AtHome(Markup("<p>Shelves: {}</p>").format(len(here)), Markup(), comes_first=urgent, is_here=True)
 
 
 @joins

@@ -39,6 +39,27 @@ def test_a_styling_class_in_a_script_is_found(selecting: str) -> None:
     assert by_class(selecting)
 
 
+UNNAMED = re.compile(r"(?:BroadcastChannel|indexedDB\.open|locks\.request)\((?!named\()")
+STORED = re.compile(r"localStorage\.\w+\((\w+|[^)]+)")
+
+
+def shared_by_the_host(script: str) -> list[str]:
+    """What a script shares with all pages of its host, under a name that another instance has too."""
+    keys = [key for key in STORED.findall(script) if f"const {key} = named(" not in script]
+    return UNNAMED.findall(script) + keys
+
+
+def test_what_all_pages_of_a_host_share_is_named_after_the_instance() -> None:
+    assert {script.name: found for script in SCRIPTS if (found := shared_by_the_host(script.read_text()))} == {}
+
+
+@each_case(
+    "sharing", ['new BroadcastChannel("x")', "navigator.locks.request(name, given)", 'localStorage.getItem("x")']
+)
+def test_a_name_that_another_instance_has_too_is_found(sharing: str) -> None:
+    assert shared_by_the_host(sharing)
+
+
 def test_each_file_begins_with_its_subject() -> None:
     read = {file: file.read_text().splitlines() for file in ALL}
     subject = {".js": "// ", ".css": "/* "}

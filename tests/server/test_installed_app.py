@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from PIL import Image
@@ -23,6 +24,13 @@ def test_manifest_has_the_required_parts() -> None:
     sizes = {(icon["sizes"], icon.get("purpose", "any")) for icon in MANIFEST["icons"]}
     assert sizes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
     assert MANIFEST["display"] == "standalone"
+
+
+@pytest.mark.parametrize("root", ["https://spades.example.org/", "https://home.example/spades/"])
+def test_app_begins_at_home_and_is_all_below_it(root: str) -> None:
+    """Installed phones know the app by these addresses; the manifest names them from its own."""
+    own = urljoin(root, "static/manifest.webmanifest")
+    assert [urljoin(own, MANIFEST[name]) for name in ("start_url", "scope")] == [root, root]
 
 
 def test_icons_are_small() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from flask import Flask
@@ -51,6 +52,11 @@ def file_bytes(app: Flask) -> bytes:
     file = file_of(app)
     beside = [file, *(file.with_name(file.name + log) for log in ("-wal", "-shm"))]
     return b"".join(each.read_bytes() for each in beside if each.exists())
+
+
+def is_kept(word: str) -> bool:
+    """Whether any row has this word. A short one may be in the middle of a random id, too."""
+    return re.search(rf"\b{word}\b", everything_kept()) is not None
 
 
 def everything_kept() -> str:

@@ -19,12 +19,13 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained, verify
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
-from scorekeeper.formats.scored import checked_tournament, scored_games
+from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
 from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of
 from scorekeeper.rooms.tournaments.storage import tournaments_of
@@ -35,7 +36,7 @@ from scorekeeper.services.importing import (
     DISGUISED,
     NEW,
     ComparedGame,
-    ComparedTournament,
+    ComparedPart,
     import_file,
     import_games,
     preview_import,
@@ -172,11 +173,11 @@ def test_tournament_with_a_disguised_name_is_not_imported(table: Table) -> None:
         replace(exported, id=other, entries=(chained(other, start, seq=1, previous=NOTHING_BEFORE),))
     )
     (compared,) = preview_import([forged], table.id)
-    assert isinstance(compared, ComparedTournament)
+    assert isinstance(compared, ComparedPart)
     assert compared.state == DISGUISED
     assert "U+202E" in compared.words
     imported = import_games([ExportedTable("Friday", []), forged], None)
-    assert imported.tournaments == []
+    assert imported.parts == []
     assert len(imported.problems) == 1
 
 

@@ -11,7 +11,6 @@ from sqlalchemy import func, select
 
 from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.formats.games import ExportedPreset, ExportedSeason
-from scorekeeper.formats.scored import checked_tournament
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.rooms.club.services.seasons import save_season
@@ -19,6 +18,7 @@ from scorekeeper.rooms.club.services.settling import set_stakes
 from scorekeeper.rooms.club.storage.seasons import SETTINGS
 from scorekeeper.rooms.club.storage.settling import add_payment, undo_payment
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.phones import is_card, key_of_card, new_card
 from scorekeeper.rooms.tournaments.services.recording import import_tournament, start_tournament
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, tournament_row, tournaments_of
@@ -80,7 +80,7 @@ def test_moved_table_has_stakes_debts_payments_and_custom_games(table: Table) ->
     assert (find_table(new).zone, find_table(new).without_club) == ("America/New_York", True)
     assert unranked_names_of(new) == ["Ben"]
     after = exported_table(new)
-    assert replace(after, settling=before.settling) == replace(before, tournaments=after.tournaments)
+    assert replace(after, settling=before.settling) == replace(before, parts=after.parts)
 
 
 def test_importing_a_copy_again_adds_nothing_and_complains_of_nothing(table: Table) -> None:

@@ -13,10 +13,11 @@ from flask import Flask
 from scorekeeper.cli.transfer import _look
 from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained
 from scorekeeper.formats.games import ExportedGame, ExportedTable
-from scorekeeper.formats.scored import checked_tournament, scored_games
+from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
 from scorekeeper.services.exporting import exported_tournament
 from scorekeeper.services.importing import import_file, import_games, preview_import
@@ -104,7 +105,7 @@ def test_teams_and_tournaments_that_look_alike_are_named_and_imported(app: Flask
         assert (teams.of.value, teams.name, teams.other) == ("teams", name, "The Aces")
         assert words in teams.text
         assert (tournaments.of.value, tournaments.name, tournaments.other) == ("tournaments", "Open", "Open")
-        assert import_games([part], table).tournaments == ["forged0000000000000000"]
+        assert [each.exported.id for each in import_games([part], table).parts] == ["forged0000000000000000"]
 
 
 def test_command_line_names_them(app: Flask, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.access.cookie import NAME, SECURE_NAME
+from scorekeeper.access.cookie import NAME, secure_name
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.access.test_cookies import cookies
 from tests.sharing.test_devices import renamed, share
 
 HTTPS = "https://cards.example"
+SECURE_NAME = secure_name(NAME, "")
 
 
 def test_leaving_a_table_asks_first(cast: Cast) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
+from scorekeeper.api import checking, rule_sets
+from scorekeeper.formats.files import workbook
+from scorekeeper.formats.heavy import SECONDS, Task
 from scorekeeper.services import importing
 from scorekeeper.storage.setup import close_storage
+from scorekeeper.web.pictures import answers
 from scorekeeper.web.transfer import check
 from tests.shared_app import AfterStep, Begun, Opening, SharedApp
 from tests.web.at_table import Pad, start_game
@@ -29,17 +33,22 @@ def kind() -> str:
     return "sqlite"
 
 
-def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read uploaded files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
-    for module in (check, importing):
-        monkeypatch.setattr(module, "run_sandboxed", lambda task, content: task(BytesIO(content)))
+def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do heavy work in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
+    for module in (answers, check, checking, importing, rule_sets, workbook):
+        monkeypatch.setattr(module, "run_sandboxed", run_here)
+
+
+def run_here(task: Task, content: bytes | Iterable[bytes], _seconds: int = SECONDS) -> Iterator[object]:
+    """As `run_sandboxed`, without a process and its limits."""
+    return task(BytesIO(content if isinstance(content, bytes) else b"".join(content)))
 
 
 @pytest.fixture
 def make_app(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MakeApp]:
     """Starts the app as `scorekeeper serve` does, perhaps with other configuration."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    read_files_here(monkeypatch)
+    work_here(monkeypatch)
     made: list[Flask] = []
 
     def make(**overrides: Any) -> Flask:
@@ -72,7 +81,7 @@ def shared_instance(tmp_path_factory: pytest.TempPathFactory) -> str:
 def app(shared_app: SharedApp, shared_instance: str, database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """The default app, on an empty database."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", shared_instance)
-    read_files_here(monkeypatch)
+    work_here(monkeypatch)
     with shared_app.lent(database, lambda: new_app(database)) as app:
         yield app
 

@@ -62,9 +62,9 @@ def test_the_reason_of_a_refusal_is_sent_back(events: Events) -> None:
     assert events.read()["events"][1:] == []
 
 
-@pytest.mark.parametrize("kind", ["", "sign"])
-def test_event_that_no_tap_records_is_refused(events: Events, kind: str) -> None:
-    assert events.send(kind, {"side": 0, "verdict": "agreed"}, 1).status_code == 400
+@pytest.mark.parametrize("entry", ["", "sign"])
+def test_event_that_no_tap_records_is_refused(events: Events, entry: str) -> None:
+    assert events.send(entry, {"side": 0, "verdict": "agreed"}, 1).status_code == 400
 
 
 class Batches(Events):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
 
@@ -9,7 +10,10 @@ import pytest
 import resvg_py
 from PIL import Image
 
-from scorekeeper.formats.png import FILES
+from scorekeeper.formats.heavy import Task
+from scorekeeper.formats.png import FILES, png, png_in_all_fonts
+from scorekeeper.web.pictures import answers
+from scorekeeper.web.pictures.answers import draw_png
 from scorekeeper.web.pictures.parts import RIGHT, Moment, curve_view, figure, moments_view, top_line
 from scorekeeper.web.pictures.text import Line, fitted, has_fonts_for, line_of, one_or_two
 from tests.each_case import each_case
@@ -83,6 +87,21 @@ def test_each_script_has_its_font() -> None:
 def test_only_unknown_letters_need_fonts_of_the_server() -> None:
     assert has_fonts_for(f"{LONG} {HEBREW} {ARABIC} {GREEK} −·–…’№\n")
     assert not has_fonts_for("小明")
+
+
+@pytest.mark.parametrize(("text", "fonts"), [("Ann", png), ("小明", png_in_all_fonts)])
+def test_fonts_of_the_server_are_only_read_for_unknown_letters(
+    text: str, fonts: Task, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Task] = []
+
+    def drawn(task: Task, content: bytes) -> Iterator[object]:
+        asked.append(task)
+        return task(BytesIO(content))
+
+    monkeypatch.setattr(answers, "run_sandboxed", drawn)
+    draw_png(f'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">{text}</text></svg>')
+    assert asked == [fonts]
     assert line_of("小明", 40).width == pytest.approx(80)
 
 

@@ -226,16 +226,16 @@ def test_eight_sides_with_names_in_other_scripts_fit(phone: Phone) -> None:
     assert phone.client.get(f"{pad.url}/card.png").status_code == 200
 
 
-@pytest.mark.parametrize("kind", ["png", "svg"])
-def test_unchanged_picture_is_not_sent_again(over: Pad, kind: str) -> None:
+@pytest.mark.parametrize("form", ["png", "svg"])
+def test_unchanged_picture_is_not_sent_again(over: Pad, form: str) -> None:
     client = over.phone.client
-    first = client.get(f"{over.url}/card.{kind}")
+    first = client.get(f"{over.url}/card.{form}")
     assert first.headers["Cache-Control"] == "private, no-cache"
-    again = client.get(f"{over.url}/card.{kind}", headers={"If-None-Match": first.headers["ETag"]})
+    again = client.get(f"{over.url}/card.{form}", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     over.phone.open(f"{over.url}/signing/0")
     over.phone.tap("Confirm score")
-    after = client.get(f"{over.url}/card.{kind}", headers={"If-None-Match": first.headers["ETag"]})
+    after = client.get(f"{over.url}/card.{form}", headers={"If-None-Match": first.headers["ETag"]})
     assert after.status_code == 200
 
 

@@ -136,6 +136,25 @@ def test_room_says_who_has_its_role_without_being_at_the_table(
     assert phone.open(table).url == f"{url}/own"
 
 
+def test_room_has_its_part_of_home(make_app: MakeApp, shelf_at: Callable[[str], str]) -> None:
+    app = make_app()
+    keeper, stranger = Phone(app.test_client()), Phone(app.test_client())
+    shelf_at(start_table(keeper, "Thursday"))
+    start_game(keeper)
+    new = ("Buy a shelf", "Six taps a hand.")
+    assert said(stranger.open("/"), *new) == set(new)
+    assert "Shelves: 1" in keeper.open("/").text
+    assert "Also running" not in keeper.page.text
+    shelf.READERS.add(0)
+    assert "Also running" in keeper.open("/").text
+    closed = keeper.at(make_app(ROOMS=()))
+    assert said(closed.open("/"), "Shelves: 1", "Also running", "Thursday") == {"Thursday"}
+
+
+def said(shown: Page, *words: str) -> set[str]:
+    return {each for each in words if each in shown.text}
+
+
 def test_what_a_closed_room_has_in_a_url_is_no_page(make_app: MakeApp, shelf_at: Callable[[str], str]) -> None:
     app = make_app(ROOMS=())
     keeper = Phone(app.test_client())

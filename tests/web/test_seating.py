@@ -80,7 +80,9 @@ def test_a_seat_deals_first(phone: Phone, table: str) -> None:
 
 def test_seats_and_the_deal_are_drawn(phone: Phone, table: str) -> None:
     new_game(phone, table)
-    seatings, dealers = set(), set()
+    seatings: set[tuple[str, ...]] = set()
+    dealers: set[str] = set()
+    seatings, dealers = set[tuple[str, ...]](), set[str]()
     while min(len(seatings), len(dealers)) < 2:  # one of four may be drawn again and again
         assert sorted(seats(phone.tap("Draw for seats"))) == sorted(CAST)
         assert "Seats drawn" in phone.page.text

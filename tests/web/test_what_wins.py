@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.access import quotas
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.web.games import read_only_pages
+from scorekeeper.web.games.rendering import SHARED_PAGES
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
@@ -55,6 +57,34 @@ def test_it_is_worked_out_once_after_each_event(phone: Phone, monkeypatch: pytes
     pad.bids("5")
     assert "14 bid" in phone.open(f"{pad.url}/what-wins").text
     assert len(worked) == 2
+
+
+def test_very_many_ways_are_worked_out_apart_and_counted(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is the one that this process would make; it has its turn, and is kept for the next reader."""
+    began, apart = list[int](), read_only_pages._worked_out_apart
+
+    def counted(state: GameState) -> View:
+        began.append(state.seq)
+        assert not quotas.OWN_WORKER.acquire(blocking=False)
+        return apart(state)
+
+    monkeypatch.setattr(read_only_pages, "_worked_out_apart", counted)
+    pad = start_game(phone, "gambling", ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay"), "Fay", shape="6x1")
+    pad.bids("2, 1, 2, 1, 2")
+    phone.open(f"{pad.url}/what-wins")
+    assert not began
+    pad.reload()
+    pad.bids("1")
+    shown = [phone.open(f"{pad.url}/what-wins").text for _ in range(2)]
+    assert (len(began), len(set(shown))) == (1, 1)
+    SHARED_PAGES.clear()
+    monkeypatch.setattr(read_only_pages, "is_dear", lambda _state: False)
+    assert phone.open(f"{pad.url}/what-wins").text == shown[0]
+    monkeypatch.undo()
+    SHARED_PAGES.clear()
+    monkeypatch.setattr(quotas, "MAX_WAIT", 0.05)
+    with quotas.OWN_WORKER:
+        phone.open(f"{pad.url}/what-wins", status=503)
 
 
 def test_finished_game_has_nothing_to_win(phone: Phone) -> None:

@@ -61,7 +61,7 @@ class Hands:
         return self.until(lambda window: window.find_element(BY_XPATH, place))
 
     def type(self, name: str, text: str) -> None:
-        self.find(f"//input[@name='{name}']").send_keys(text)
+        self.find(f"//*[self::input or self::textarea][@name='{name}']").send_keys(text)
 
     def tap(self, place: str) -> None:
         def tapped(window: WebKitGTK) -> bool:

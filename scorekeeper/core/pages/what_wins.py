@@ -38,11 +38,10 @@ PENALTIES = {
 }
 
 
-def what_wins_view(state: GameState) -> View:
-    """Values for `games/what_wins.html`."""
-    board = state.board
-    draft = tuple(None if bid is None else settled(bid) for bid in state.draft)
-    rows_by_side = what_wins(board, draft)
+def what_wins_view(state: GameState, worked_out: tuple[Rows, ...] | None = None) -> View:
+    """Values for `games/what_wins.html`, from what `what_wins` says of the `settled_draft`, or has said already."""
+    board, draft = state.board, settled_draft(state)
+    rows_by_side = what_wins(board, draft) if worked_out is None else worked_out
     all_bid = None not in draft
     last = last_hand(board)
     is_last = last is not None and board.next_number >= last[0]
@@ -55,6 +54,11 @@ def what_wins_view(state: GameState) -> View:
         "plays_alone": state.setup.plays_alone,
         "can_end": any(row.ends not in ((), (End.PLAYS_ON,)) for rows in rows_by_side for row in rows),
     }
+
+
+def settled_draft(state: GameState) -> tuple[Bid | None, ...]:
+    """The bids of this hand so far, an offer as what it comes to."""
+    return tuple(None if bid is None else settled(bid) for bid in state.draft)
 
 
 def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side, is_last: bool) -> View:

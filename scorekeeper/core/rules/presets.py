@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, options_apart
@@ -88,10 +89,15 @@ def presets_for(options: Sequence[Option]) -> list[Preset]:
 
     A preset is left out if its name promises something that no hand of the game can bring.
     """
+    return [*_presets_for(tuple(options))]
+
+
+@lru_cache(maxsize=64)  # a page of house rules asks for them ten times
+def _presets_for(options: tuple[Option, ...]) -> tuple[Preset, ...]:
     usual = defaults_of(options)
     fitting = [preset for preset in PRESETS if fits(preset.options, options) and not _is_idle(preset, options, usual)]
     as_printed = [preset for preset in fitting if is_like(options, full(options, preset.options), usual)]
-    return fitting if as_printed else [STANDARD, *fitting]
+    return tuple(fitting if as_printed else [STANDARD, *fitting])
 
 
 def find_preset(rules_name: str, options: Sequence[Option], key: str) -> Preset:

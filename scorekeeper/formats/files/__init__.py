@@ -15,13 +15,13 @@ from scorekeeper.formats.games import (
     ExportedClub,
     ExportedGame,
     ExportedTable,
-    ExportedTournament,
     FilePart,
     ImportedGame,
     LeftOutGame,
     PlayerSums,
     if_any_can_be_read,
 )
+from scorekeeper.formats.parts import ExportedPart
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import START, pieces_of
 from scorekeeper.formats.travelled import as_exported
@@ -162,7 +162,7 @@ def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[File
     Raises `InvalidInput` if no game can be read, and its kind `TooLarge` if the file costs more than the budget (None:
     no limit).
     """
-    return if_any_can_be_read(_parts_of_file(file, budget or without_end()), ImportedGame, ExportedTournament)
+    return if_any_can_be_read(_parts_of_file(file, budget or without_end()), ImportedGame, ExportedPart)
 
 
 def _parts_of_file(file: BinaryIO, allowed: Budget) -> Iterator[FilePart]:

@@ -33,11 +33,19 @@ from scorekeeper.formats.games import (
     ImportedGame,
     UnreadGame,
 )
+from scorekeeper.formats.part_kinds import kind_in
+from scorekeeper.formats.parts import PartKind, UnknownPart, begins_as_part
 from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
-from scorekeeper.formats.table_zip import LEFT_OUT_FOLDER, README_FILE, TABLE_FILE, TABLE_FORMAT, TOURNAMENTS, table_zip
+from scorekeeper.formats.table_zip import (
+    GAMES_FOLDER,
+    LEFT_OUT_FOLDER,
+    README_FILE,
+    TABLE_FILE,
+    TABLE_FORMAT,
+    table_zip,
+)
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.rooms.tournaments.exports import read_tournament
 
 ENTRY_SIGN = b"PK\x01\x02"
 LOCAL_HEADER = 30  # bytes before a member's name and its packed bytes
@@ -108,18 +116,20 @@ def files_of(packed: zipfile.ZipFile) -> list[str]:
     return sorted(names, key=lambda name: name.removesuffix(TABLE_FILE))
 
 
-def is_tournament(name: str) -> bool:
-    """Whether a file is in the folder of tournaments."""
-    return _is_in(TOURNAMENTS, name)
+def kind_of(name: str) -> PartKind | None:
+    """What kind of part a file is, by its folder; None for a game."""
+    folder = _folder_of(name)
+    return None if folder in ("", GAMES_FOLDER, LEFT_OUT_FOLDER) else kind_in(folder.rstrip("/"))
 
 
 def is_left_out(name: str) -> bool:
     """Whether a file is the log of a game that the export could not read."""
-    return _is_in(LEFT_OUT_FOLDER, name)
+    return _folder_of(name) == LEFT_OUT_FOLDER
 
 
-def _is_in(folder: str, name: str) -> bool:
-    return f"/{name}".rpartition("/")[0].endswith(f"/{folder.rstrip('/')}")
+def _folder_of(name: str) -> str:
+    folder, slash, _file = name.rpartition("/")
+    return folder.rpartition("/")[2] + slash
 
 
 def last_part(name: str) -> str:
@@ -306,7 +316,7 @@ def recognizes(start: bytes) -> bool:
 
 
 def read(file: BinaryIO, budget: Budget) -> Iterator[FilePart]:
-    """Each table before its games and tournaments; a text record is read only if the game's JSON is missing."""
+    """Each table before its games and parts of rooms; a text record is read only if the game's JSON is missing."""
     with open_zip(file, budget) as packed:
         names = files_of(packed)
         with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
@@ -317,15 +327,19 @@ def read(file: BinaryIO, budget: Budget) -> Iterator[FilePart]:
 
 
 def _part(packed: zipfile.ZipFile, name: str, budget: Budget) -> Iterator[FilePart]:
-    """The table, the tournament or the games of a file. Raises `InvalidInput` for a table that cannot be read."""
+    """The table, the part of a room or the games of a file. Raises `InvalidInput` for a table that cannot be read."""
     try:
         content = content_of(packed, name)
         if last_part(name) == TABLE_FILE:
             yield read_table(content)
             return
-        if is_tournament(name):
+        kind = kind_of(name)
+        if kind is not None:
             budget.spend_text(content)
-            yield read_tournament(content)
+            yield kind.read(content)
+            return
+        if begins_as_part(content):
+            yield UnknownPart(name)
             return
         for part in games_of_text(io.BytesIO(content), budget):
             if isinstance(part, UnreadGame):

@@ -204,7 +204,7 @@ def _of_json(block: Block, line: int) -> PartOfExport:
 class Verification:
     """What was verified and found; `notes` are not faults, but say what could not be verified.
 
-    `trust` says how far a file without findings can be trusted.
+    `trust` says how far a file without findings can be trusted. `parts` counts those of rooms, by their folder.
     """
 
     games: int = 0
@@ -212,7 +212,7 @@ class Verification:
     findings: list[Fault] = field(default_factory=list)
     notes: list[Fault] = field(default_factory=list)
     trust: TrustReport = field(default_factory=TrustReport)
-    tournaments: int = 0
+    parts: Counter[str] = field(default_factory=Counter)
 
     @property
     def holds(self) -> bool:

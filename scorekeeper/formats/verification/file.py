@@ -7,16 +7,16 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import FaultCode, Nothing
 from scorekeeper.formats.files import csv_hands
 from scorekeeper.formats.games import UnreadGame
+from scorekeeper.formats.part_kinds import part_kinds
+from scorekeeper.formats.parts import begins_as_part
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_LINE, START, Between, Block, blocks, is_games_end, lines_of, pieces_of
 from scorekeeper.formats.travelled import as_exported
 from scorekeeper.formats.verification import NO_TRUSTED_KEYS, TrustedKeys, Verification
 from scorekeeper.formats.verification.game import check_block, score_findings
-from scorekeeper.formats.verification.zip_file import check_zip, tournament_faults
-from scorekeeper.rooms.tournaments.exports import FIRST_LINE
+from scorekeeper.formats.verification.zip_file import check_zip, part_faults
 
 ZIP_SIGN = b"PK"
-TOURNAMENT_SIGN = FIRST_LINE.encode()
 
 
 def check_file(file: BinaryIO, budget: Budget | None = None, trusted: TrustedKeys = NO_TRUSTED_KEYS) -> Verification:
@@ -43,10 +43,13 @@ def _check_text_file(file: BinaryIO, budget: Budget) -> Verification:
         text.seek(0)
         if csv_hands.recognizes(start):
             return _check_csv(text)
-        if not start.startswith(TOURNAMENT_SIGN):
+        found = part_kinds() if begins_as_part(start) else ()
+        kind = next((kind for kind in found if start.startswith(kind.first_line.encode())), None)
+        if kind is None:
             return check_text(pieces_of(text))
-        checked = Verification(tournaments=1)
-        checked.findings += tournament_faults(text.read())
+        checked = Verification()
+        checked.parts[kind.folder] += 1
+        checked.findings += part_faults(text.read(), kind)
         return checked
 
 

@@ -8,6 +8,7 @@ from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import counted
+from scorekeeper.formats.part_kinds import part_kinds
 from scorekeeper.formats.verification import ServerMatch, TrustReport, Verification
 
 SHOWN_OF_KEY = 12
@@ -26,8 +27,8 @@ class LevelWords:
 
 def size_words(checked: Verification) -> str:
     """How much was checked: `2 games, 14 hands`."""
-    if checked.tournaments and not checked.games:
-        return _n(checked.tournaments, "1 tournament without its games", "{count} tournaments without their games")
+    if checked.parts and not checked.games:
+        return with_commas([kind.words.alone(count) for kind in part_kinds() if (count := checked.parts[kind.folder])])
     return with_commas([counted(checked.games, "game"), counted(checked.hands, "hand")])
 
 

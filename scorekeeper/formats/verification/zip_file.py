@@ -17,18 +17,18 @@ from scorekeeper.formats.files.table_zip import (
     content_of,
     files_of,
     is_left_out,
-    is_tournament,
+    kind_of,
     last_part,
     open_zip,
 )
 from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.parts import PartKind, begins_as_part
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.strict_json import Budget, TooLarge
 from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, SETTLING_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.formats.verification import Verification, signature_fits
 from scorekeeper.formats.verification.game import check_block
-from scorekeeper.rooms.tournaments.exports import read_tournament
 
 LISTED = re.compile(r"([0-9a-f]{64})  (.+)")
 
@@ -80,11 +80,11 @@ class _Files:
                     pass  # to be read by people: only the list says whether it changed
             elif last_part(name) == TABLE_FILE:
                 self._check_table(name)
-            elif is_tournament(name):
-                self._check_tournament(name)
+            elif (kind := kind_of(name)) is not None:
+                self._check_part(name, kind)
             elif name == f"{stem}.txt":
                 self._check_record(name, game)
-            else:
+            elif not self._is_unknown(name):
                 stem, game = name.removesuffix(".json"), self._check_game(name)
 
     def _read_list(self, name: str) -> None:
@@ -121,10 +121,17 @@ class _Files:
             if finding is not None:
                 self.checked.findings.append(finding)
 
-    def _check_tournament(self, name: str) -> None:
+    def _check_part(self, name: str, kind: PartKind) -> None:
         with self._opened(name) as content:
-            self.checked.tournaments += 1
-            self.checked.findings += tournament_faults(content)
+            self.checked.parts[kind.folder] += 1
+            self.checked.findings += part_faults(content, kind)
+
+    def _is_unknown(self, name: str) -> bool:
+        """Whether a file is a part that no room here can read: only the list says whether it changed."""
+        if not begins_as_part(content_of(self.packed, name)):
+            return False
+        with self._opened(name):
+            return True
 
     def _check_game(self, name: str) -> ImportedGame | None:
         """Verify a game; returns it if it is unchanged."""
@@ -145,8 +152,8 @@ class _Files:
                 self.checked.findings.append(faults.ANOTHER_RECORD.at(NOWHERE, {}))
 
 
-def tournament_faults(content: bytes) -> list[Fault]:
-    """What changed in a tournament's file since the export: its lines, its chain, or its signature."""
+def part_faults(content: bytes, kind: PartKind) -> list[Fault]:
+    """What changed in the file of a room's part since the export: its lines, its chain, or its signature."""
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or parts[0].checksums is None:
         return [faults.CHECKSUMS_CHANGED.at(NOWHERE, {})]
@@ -155,16 +162,16 @@ def tournament_faults(content: bytes) -> list[Fault]:
         line = FieldPath.to("line", broken.line)
         return [faults.PART_CHANGED.at(line, {"part": Part.LINE, "number": 0, "name": ""})]
     try:
-        tournament = read_tournament(content)
-        link = verify(tournament.entries)
+        part = kind.read(content)
+        link = verify(part.entries)
     except InvalidInput as error:
         return [error.fault]
     except Unwritable:
         return [faults.UNWRITABLE.at(NOWHERE, {})]
     if link is not None:
         return [faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)})]
-    signature = tournament.signature
-    fits = signature is None or signature_fits(head_of(tournament.entries), signature)
+    signature = part.signature
+    fits = signature is None or signature_fits(head_of(part.entries), signature)
     return [] if fits else [faults.MISFIT.at(NOWHERE, {})]
 
 

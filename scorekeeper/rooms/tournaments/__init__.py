@@ -1,6 +1,6 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from random import Random
 from typing import Any
@@ -10,9 +10,11 @@ from flask import Blueprint, url_for
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import Card, ErasedInRoom, Row, joins
+from scorekeeper.formats.parts import CheckedPart, PartKind
+from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, Taken, joins
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.database import db
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
@@ -117,6 +119,14 @@ def called_by_number(table_id: str) -> Called:
 
 
 @joins
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """The tournaments of this phone’s tables, and those where it is only for its match."""
+    from scorekeeper.rooms.tournaments.pages import home
+
+    return home.at_home(secret, roles)
+
+
+@joins
 def parts_of_urls() -> dict[str, Callable[[str], str]]:
     """A tournament."""
     from scorekeeper.rooms.tournaments import access
@@ -147,3 +157,44 @@ def is_match_open(game: GameRow) -> bool:
     from scorekeeper.rooms.tournaments.services import recording
 
     return recording.is_match_open(game)
+
+
+@joins
+def codes_at(table_id: str) -> Codes:
+    """The sign-up links and cards of tournaments that are not over."""
+    from scorekeeper.rooms.tournaments.services import codes
+
+    return codes.codes_at(table_id)
+
+
+@joins
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """Forget the device at all tournaments, and void sign-up links and cards."""
+    from scorekeeper.rooms.tournaments.services import codes
+
+    codes.end_access(table_id, member_id, links=links, cards=cards)
+
+
+@joins
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """The followed tournaments, and who is at their matches."""
+    from scorekeeper.rooms.tournaments.services.readers import games_for_desk
+    from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games
+
+    return LiveRows(live_tournaments(others), phones_at_games(games), games_for_desk(games))
+
+
+@joins
+def part_kinds() -> list[PartKind]:
+    """Tournaments, a file each."""
+    from scorekeeper.rooms.tournaments.exports import KIND
+
+    return [KIND]
+
+
+@joins
+def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken | None:
+    """Compare a tournament of a file, or import it."""
+    from scorekeeper.rooms.tournaments.services.importing import take_tournament
+
+    return take_tournament(part, table_id, look=look)

@@ -1,23 +1,61 @@
 """A tournament as JSON: its events with their chain, signed; the games of its matches are files of their own."""
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.formats.chain import Signature, StoredEvent, canonical_time, entry_line, head_of
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.formats.chain import Signature, StoredEvent, canonical_time, entry_line, head_of, verify
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import MAX_ID_LENGTH, SIGNATURE, read_events
-from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.hand_text import json_line
+from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind, PartWords
+from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.rooms.tournaments.domain.event_json import read_stored
-from scorekeeper.rooms.tournaments.domain.events import Event
+from scorekeeper.rooms.tournaments.domain.events import DROPPED, Event
+from scorekeeper.rooms.tournaments.domain.pairing import work_out
+from scorekeeper.rooms.tournaments.domain.replay import replay_checked
 
 TOURNAMENT_FORMAT = "scorekeeper-tournament/1"
+FOLDER = "tournaments"
 FIRST_LINE = f'{{"format": "{TOURNAMENT_FORMAT}",'
 PARTS = ("format", "about", "entries", "signature", "seal")
 ABOUT = ("tournament", "name", "started", "games")
 MAY_HAVE = ("cards",)
 MAX_VOIDED = 2**31 - 1
 MAX_CARDS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedTournament(ExportedPart):
+    """A tournament to export, or read from a file: its events, and the ids of its games."""
+
+    folder = FOLDER
+    step = "tournament"
+
+    games: Sequence[str] = ()
+    cards: Mapping[str, int] | None = None
+    """How often each table's card, or (0) the sign-up link, was voided; None: the file does not say."""
+
+    def written(self) -> str:
+        """The tournament with checksums: a file that can be imported and verified."""
+        return tournament_json(self)
+
+    def checked(self) -> "CheckedTournament":
+        """The tournament after its events, each checked as when it was recorded."""
+        return checked_tournament(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTournament(CheckedPart):
+    """A tournament of a file, whose events were applied in turn: its matches' games; its teams have not dropped out."""
+
+    exported: ExportedTournament
+    games: tuple[str, ...] = ()
 
 
 def tournament_json(tournament: ExportedTournament) -> str:
@@ -77,3 +115,44 @@ def _cards(where: FieldPath, value: object) -> dict[str, int] | None:
     if not isinstance(value, dict) or len(value) > MAX_CARDS:
         raise where.not_a(faults.Kind.OBJECT, value, "cards")
     return {where.text(key, "cards", 3): where.whole(count, "cards", 0, MAX_VOIDED) for key, count in value.items()}
+
+
+def checked_tournament(exported: ExportedTournament) -> CheckedTournament:
+    """The tournament after its events, each checked as when it was recorded."""
+    try:
+        broken = verify(exported.entries)
+        if broken is not None:
+            raise InvalidInput(faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)}))
+        state = replay_checked([_event_at(stored) for stored in exported.entries])
+        work_out(state)
+    except InvalidInput as error:
+        return CheckedTournament(exported, exported.name, fault=error.fault)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # no page could show it
+        return CheckedTournament(exported, exported.name, fault=faults.DOES_NOT_FIT.at(NOWHERE, {}))
+    teams = state.teams.values()
+    return CheckedTournament(
+        exported,
+        state.name,
+        tuple(match.game for match in state.matches.values() if match.game is not None),
+        is_over=state.ended,
+        teams=tuple(team.name for team in teams if team.status != DROPPED),
+        players=tuple(name for team in teams for name in (*team.players, team.reserve) if name is not None),
+    )
+
+
+def _event_at(stored: StoredEvent) -> Event:
+    try:
+        return event_of(stored)
+    except InvalidInput as error:
+        raise error.within("entry", stored.seq) from error
+
+
+WORDS = PartWords(
+    title=translatable("Tournaments"),
+    named=lambda name: _("Tournament {name}", name=name),
+    alone=lambda count: _n(count, "1 tournament without its games", "{count} tournaments without their games"),
+    imported=lambda count: _n(count, "1 tournament was imported", "{count} tournaments were imported"),
+    imported_now=lambda count: _n(count, "1 tournament imported.", "{count} tournaments imported."),
+    closed=translatable("it is left out, as this server is run without tournaments"),
+)
+KIND = PartKind(FOLDER, FIRST_LINE, read_tournament, WORDS)

@@ -144,7 +144,7 @@ export function drawingOf(core, around, here) {
         if (isPart(name)) blocks[name] = (...given) => partOf(block(...given).trim());
       }
       /** @type {[string, Opaque][]} */
-      const own = [["table", tableContext], ["game", gameContext], ["request", new core.Dict([["path", path]])]];
+      const own = [["table", tableContext], ["game", gameContext], ["this_page", path]];
       const context = new core.Dict([...own, ...values.items()]);
       const text = (/** @type {string} */ block) => blocks[block](context, blocks);
       const page = { frame: `<title>${text("title")}</title>${text("rest")}${text("page")}`, parts };

@@ -1,5 +1,7 @@
 // Offset: how far this phone's clock is behind the server's, in ms, as the server's answers showed.
-const CLOCK = "scorekeeper clock";
+import { named } from "./root.js";
+
+const CLOCK = named("scorekeeper clock");
 
 export const clock = () => Number(localStorage.getItem(CLOCK) ?? 0);
 

@@ -1,6 +1,7 @@
 // Sending: carries out what the outbox decides, for all games of this phone. Every page has one; the tab that was touched last sends for all.
 import { clock, setClock } from "./offset.js";
 import { eventsOf, forgetGames, gamesToSend, keepAround, keepGame, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
+import { named } from "./root.js";
 import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
 import { speakAsPage } from "./texts.js";
@@ -474,9 +475,9 @@ function beSlow(game) {
 
 // A page of an older version loads again, once: its server may not have the new one everywhere yet.
 function reloadOnce() {
-  const store = window.sessionStorage;
-  if (store.getItem("scorekeeper protocol") === String(core.protocol())) return;
-  store.setItem("scorekeeper protocol", String(core.protocol()));
+  const [store, key] = [window.sessionStorage, named("scorekeeper protocol")];
+  if (store.getItem(key) === String(core.protocol())) return;
+  store.setItem(key, String(core.protocol()));
   location.reload();
 }
 

@@ -1,4 +1,5 @@
 // Store: what this phone keeps in IndexedDB beyond a page: taps that the server does not have yet, and games.
+import { named } from "./root.js";
 
 /** @import { Around, GameData, KeptGame, Payload, Send, Stored, StoredEvent, StoredTap, Tap } from "./types.js" */
 
@@ -36,7 +37,7 @@ const done = (transaction) =>
 
 function database() {
   if (opened) return opened;
-  const opening = indexedDB.open("scorekeeper", 2);
+  const opening = indexedDB.open(named("scorekeeper"), 2);
   opening.onupgradeneeded = () => {
     const { result } = opening;
     if (!result.objectStoreNames.contains(TAPS)) result.createObjectStore(TAPS, { keyPath: "key", autoIncrement: true });

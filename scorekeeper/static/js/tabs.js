@@ -1,10 +1,11 @@
 // Tabs: what the windows of one browser tell each other, and which of them does something for all.
+import { named } from "./root.js";
 
 const PAUSE = 1000; // ms
 
 /** @import { Leads, TabMessages } from "./types.js" */
 
-const channel = window.BroadcastChannel ? new BroadcastChannel("scorekeeper") : null;
+const channel = window.BroadcastChannel ? new BroadcastChannel(named("scorekeeper")) : null;
 /** @type {Map<string, ((message: any) => unknown)[]>} */
 const heardBy = new Map(); // what to call, by kind of message
 
@@ -49,7 +50,7 @@ export function leadership(name, changed) {
       return held;
     };
     /** @type {unknown} */
-    const error = await navigator.locks.request(name, { steal: how === "claim" }, given).catch((lost) => lost);
+    const error = await navigator.locks.request(named(name), { steal: how === "claim" }, given).catch((lost) => lost);
     if (!grant) asked[how] = false;
     if (grant === grants) become(false); // if not, this tab claimed the lock from itself, and was given it before it hears of that
     // Another tab claimed it, and this one is next when that closes. Anything else, as on a page that is being left, would fail again at once.

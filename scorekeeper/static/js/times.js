@@ -1,10 +1,11 @@
 // Shows times in the phone's time zone and format, and gives the server the zone for pages without a script.
+import { root } from "./root.js";
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-const zoneCookie = `scorekeeper_zone=${timeZone}`;
+const zoneCookie = `scorekeeper_zone${root.replaceAll("/", ".")}=${timeZone}`;
 if (timeZone && !document.cookie.split("; ").includes(zoneCookie)) {
   const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `${zoneCookie}; path=/; max-age=34560000; samesite=lax${secure}`; // 400 days, the most that browsers allow
+  document.cookie = `${zoneCookie}; path=${root || "/"}; max-age=34560000; samesite=lax${secure}`; // 400 days, the most that browsers allow
 }
 
 const { lang } = document.documentElement;

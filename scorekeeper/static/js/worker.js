@@ -12,6 +12,7 @@ const BUSY = [502, 503, 504];
  * What `/worker.js` says of the app: URLs of its files by name, of its empty pages, and which addresses are a game's, its events' and those that
  * leave a table, as regular expressions.
  * @typedef {object} App
+ * @property {string} root
  * @property {string} version
  * @property {Record<string, string>} files
  * @property {{ game: string, other: string }} pages
@@ -24,6 +25,7 @@ const worker = /** @type {ServiceWorkerGlobalScope & { app: App }} */ (/** @type
 const { version, files, pages, patterns, events, quick } = worker.app;
 const filePath = new URL(files["pad.js"], location.href).pathname.replace(/[^/]+$/, "");
 const [gamePath, eventsPath, leavingPath] = patterns.map((pattern) => new RegExp(pattern));
+const ownerOf = (/** @type {string} */ cache) => cache.replace(/[^/]*$/, ""); // the path of an instance on this host
 const shells = () => caches.open(version);
 
 worker.addEventListener("install", (event) => {
@@ -36,7 +38,7 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   const dropped = async () => {
-    for (const name of await caches.keys()) if (name !== version) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== version && ownerOf(name) === ownerOf(version)) await caches.delete(name);
     await worker.registration.navigationPreload?.disable(); // an earlier version enabled it: with it, Firefox opens no page offline
     await worker.clients.claim();
   };

@@ -1,6 +1,7 @@
 """What a game page needs besides the game's state: its `PageContext`."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any
 from uuid import uuid4
@@ -11,6 +12,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import hooks
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
+from scorekeeper.access.quotas import PIECES
 from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.rules.seating import Seat
@@ -166,12 +168,19 @@ def render_shared_page(template: str, context: PageContext, view: View) -> bytes
     return SHARED_PAGES.rendered(template, _values(context, view))
 
 
-def render_kept_page(template: str, loaded: LoadedGame, view: Callable[[], View]) -> bytes:
-    """Render a page that takes long, has no forms and shows everybody the same: once after each event of the game."""
+def render_kept_page(
+    template: str,
+    loaded: LoadedGame,
+    view: Callable[[], View],
+    turn: AbstractContextManager[object] = PIECES,
+) -> bytes:
+    """Render a page that takes long, has no forms and shows everybody the same: once after each event of the game,
+    within this `turn`, whose errors it raises.
+    """
     game = loaded.game
     of = (game.id, game.table_name, loaded.state.seq, game.last_activity)
     about = {"table": {"id": game.table_id, "name": game.table_name}, "game": {"id": game.id}}
-    return SHARED_PAGES.kept(template, of, lambda: about | view())
+    return SHARED_PAGES.kept(template, of, lambda: about | view(), turn)
 
 
 def _values(context: PageContext, view: View) -> View:

@@ -1,14 +1,23 @@
 """Read-only pages of a game: what wins, explanations of scores, and the face-to-face and TV views."""
 
+import pickle
+from typing import cast
+
 from flask import Blueprint, abort, make_response, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import WATCHER, current_game, current_game_row, current_membership
 from scorekeeper.access.live import page_stream
+from scorekeeper.access.quotas import working_out
+from scorekeeper.core.analysis.what_wins import Rows
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
-from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.pages.what_wins import settled_draft, what_wins_view
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.formats.apart import what_wins_apart
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.web.games.page_context import (
     context_of,
@@ -22,6 +31,9 @@ from scorekeeper.web.games.recording import redirect_if_unavailable
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
 what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
 why_pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
+
+MANY_SIDES, MANY_SIDES_FOR_A_POT = 7, 5
+"""So many sides have too many ways to take the tricks: a pot needs each of them scored, other games do not."""
 
 
 @live_pages.get("/version", role=WATCHER)
@@ -65,7 +77,24 @@ def show(game: str) -> Response | bytes:
     """What each side needs in this hand, and what each number of tricks would score."""
     loaded = current_game()
     absent = redirect_if_unavailable(loaded)
-    return absent or render_kept_page("games/what_wins.html", loaded, lambda: what_wins_view(loaded.state))
+    if absent is not None:
+        return absent
+    if not is_dear(loaded.state):
+        return render_kept_page("games/what_wins.html", loaded, lambda: what_wins_view(loaded.state))
+    turn = working_out(current_membership())
+    return render_kept_page("games/what_wins.html", loaded, lambda: _worked_out_apart(loaded.state), turn)
+
+
+def is_dear(state: GameState) -> bool:
+    """Whether what wins takes a processor 20 ms and more: all have bid, and tricks can fall in very many ways."""
+    scoring = state.board.rules.scoring
+    many = MANY_SIDES_FOR_A_POT if scoring.pooled else MANY_SIDES
+    return len(state.setup.sides) >= many and None not in state.draft
+
+
+def _worked_out_apart(state: GameState) -> View:
+    (rows,) = run_sandboxed(what_wins_apart, pickle.dumps((state.board, settled_draft(state))))
+    return what_wins_view(state, cast("tuple[Rows, ...]", rows))
 
 
 @why_pages.get("/hands/<int:hand>/<int:side>", role=WATCHER)

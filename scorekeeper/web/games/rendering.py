@@ -7,6 +7,7 @@ differ on each phone and are put in afterwards: the token of its forms, and the 
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from operator import is_
 from typing import Any
@@ -69,20 +70,27 @@ class SharedPages:
         self._keep(key, _in_pieces(html, [g.get("csrf_token", ""), *ids]))
         return html
 
-    def kept(self, template: str, of: Hashable, values: Callable[[], Mapping[str, object]]) -> bytes:
+    def kept(
+        self,
+        template: str,
+        of: Hashable,
+        values: Callable[[], Mapping[str, object]],
+        turn: AbstractContextManager[object] = PIECES,
+    ) -> bytes:
         """A page without forms that `of` describes wholly, in the reader's language; one is made at a time.
 
-        `values` is only called if it is not there.
+        `values` is only called if it is not there, within the `turn`, whose errors it raises.
         """
         context: dict[str, object] = {}
         current_app.update_template_context(context)
-        if get_flashed_messages(with_categories=True) or current_app.jinja_env.auto_reload:
+        if current_app.jinja_env.auto_reload:
             return _encoded(template, {**context, **values()})
         shown = {name: value for name, value in context.items() if name not in OF_REQUEST}
-        key = (template, request.script_root, frozen(shown, {}), of)
+        messages = get_flashed_messages(with_categories=True)  # a cookie with one can be sent again and again
+        key = (template, request.script_root, frozen(shown, {}), of, frozen(messages, {}))
         page = self._found(key)
         if page is None:
-            with PIECES:
+            with turn:
                 page = self._found(key)
                 if page is None:
                     page = (_encoded(template, {**context, **values()}),)

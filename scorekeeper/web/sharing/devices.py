@@ -6,6 +6,7 @@ from flask import Blueprint, flash, make_response, redirect, render_template, re
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form
 
+from scorekeeper import hooks
 from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
 from scorekeeper.core.words.language import listed
@@ -13,7 +14,6 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.names import ANDROID_PHONE, ANDROID_TABLET, WINDOWS_PC
 from scorekeeper.core.words.names import device_name as shown_device
-from scorekeeper.rooms.tournaments.storage import open_tournaments
 from scorekeeper.services.members import (
     change_role,
     leave,
@@ -115,7 +115,7 @@ def remove(table: str, member: int) -> Response:
         if ended:
             roles = role_list(ended)
             flash(_("{name} removed. The links for {roles} are new.", name=found.shown_name, roles=roles), "success")
-            if open_tournaments([table]):
+            if any(codes.links for codes in hooks.codes_at(table)):
                 flash(_("The sign-up code is new too."), "info")
         else:
             flash(

@@ -6,10 +6,10 @@ from functools import cache
 from flask import Blueprint, flash, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper import hooks
 from scorekeeper.access import ANYONE, KEEPER, TABLE_CREATOR, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.routes import has_page
 from scorekeeper.core.game import START
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view
@@ -24,7 +24,6 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.rooms.tournaments.pages.home import has_match, tournaments_view
 from scorekeeper.services.called import games_for_desk
 from scorekeeper.services.game_cache import SHAPELESS, sides_now
 from scorekeeper.services.membership import Membership, tables_here
@@ -45,9 +44,6 @@ MAX_UNFOLDED = 4
 MAX_RUNNING = 20
 """How many running games are listed; a table has the others."""
 
-NO_TOURNAMENTS: View = {"tournament": None, "tournaments": [], "more_tournaments": []}
-"""Where the room of tournaments is closed."""
-
 pages = Blueprint("home", __name__)
 
 
@@ -57,21 +53,22 @@ def index() -> Response:
     here = tables_here(secret)
     found = [(table, own) for table, own in here if table.archived is None]
     running = _running(found)
-    are_open = has_page("tournaments.show")
-    tournaments = tournaments_view(secret, found) if are_open else NO_TOURNAMENTS
-    # A tournament's match comes before a game.
-    asked = running[:1] if tournaments["tournament"] is None else []
+    of_rooms = hooks.at_home(secret, {table.id: own.role for table, own in found})
+    comes_first = any(room.comes_first for room in of_rooms)  # such as the match of a tournament
+    asked = [] if comes_first else running[:1]
     current = _current(*asked[0]) if asked else None
     damaged = [_damaged_row(game, table) for game, table, _role in asked if current is None]
     rows = damaged + [_running_row(game, table) for game, table, _role in running[len(asked) : MAX_RUNNING]]
-    view = tournaments | {
+    view = {
+        "rooms": of_rooms,
+        "comes_first": comes_first,
         "current": current,
         "running": rows[:MAX_UNFOLDED],
         "more_running": rows[MAX_UNFOLDED:],
         "tables": [_row(table, own) for table, own in found],
         "archived": [_row(table, own) for table, own in here if table.archived is not None],
         "new_game": _new_game(found, running),
-        "example": None if here or (are_open and has_match(secret)) else _example(),
+        "example": None if here or any(room.is_here for room in of_rooms) else _example(),
         "entry_id": new_id(),
     }
     page = make_response(render_template("home.html", **view))

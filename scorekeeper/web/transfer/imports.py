@@ -27,11 +27,14 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, format_points, sentence_case
 from scorekeeper.formats.games import ExportedTable, UnreadGame
+from scorekeeper.formats.part_kinds import kind_in
+from scorekeeper.formats.parts import CheckedPart
 from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.importing import (
+    LEFT_OUT,
     Compared,
     ComparedGame,
-    ComparedTournament,
+    ComparedPart,
     ImportStopped,
     games_in,
     import_games,
@@ -112,8 +115,8 @@ class ImportPreview:
     known: set[str] = field(default_factory=set)
     presets: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    tournaments: list[View] = field(default_factory=list)
-    new_tournaments: int = 0
+    parts: dict[str, list[View]] = field(default_factory=dict)
+    new_parts: int = 0
     unread: list[str] = field(default_factory=list)
     alike: list[NamesAlike] = field(default_factory=list)
     of_table: bool = False
@@ -124,21 +127,30 @@ class ImportPreview:
         preview, names = cls(known=set(names_of(table_id))), NamesOfFile(table_id)
         for part in parts:
             names.add(part)
+            preview.problems += left_out_of(part, table_id)
             if isinstance(part, ExportedTable):
                 preview.players.update(part.players)
                 new = new_house_rules(table_id, part.presets, part.agreed)
                 preview.presets += [preset.name for preset in new.presets]
-                preview.problems += left_out_of(part, table_id)
                 preview.of_table = True
-            elif isinstance(part, ComparedTournament):
-                preview.new_tournaments += part.will_import
-                preview.tournaments.append({"name": part.part.name, "words": sentence_case(part.words)})
+            elif isinstance(part, ComparedPart):
+                preview.add_part(part)
             elif isinstance(part, UnreadGame):
                 preview.unread.append(fault_text(part.placed))
             else:
                 preview.add(part)
         preview.alike = names.alike()
         return preview
+
+    def add_part(self, compared: ComparedPart) -> None:
+        """Add a part of a room, below the heading of its kind."""
+        part = compared.part
+        kind = kind_in(part.exported.folder) if isinstance(part, CheckedPart) else None
+        if kind is None or compared.state == LEFT_OUT:
+            return
+        self.new_parts += compared.will_import
+        shown = self.parts.setdefault(_(kind.words.title), [])
+        shown.append({"name": part.name, "words": sentence_case(compared.words)})
 
     def add(self, compared: ComparedGame) -> None:
         """Add a game."""
@@ -175,8 +187,8 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "table": table,
         "games": preview.games,
         "others": preview.new_games + preview.known_games - len(preview.games),
-        "tournaments": preview.tournaments,
-        "new_tournaments": preview.new_tournaments,
+        "parts": preview.parts,
+        "new_parts": preview.new_parts,
         "coming": preview.new_games,
         "left": preview.known_games,
         "differing": preview.differing,
@@ -264,9 +276,8 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
     games = _n(len(imported.games), "1 game imported.", "{count} games imported.")
     if imported.skipped:
         games = _("{games} {left} were already here.", games=games, left=imported.skipped)
-    if imported.tournaments:
-        tournaments = _n(len(imported.tournaments), "1 tournament imported.", "{count} tournaments imported.")
-        games = f"{games} {tournaments}"
+    for kind, parts in imported.parts_by_kind().items():
+        games = f"{games} {kind.words.imported_now(len(parts))}"
     flash(games, "success")
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")

@@ -6,6 +6,7 @@ from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_APART
 from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.swaps import Together, together_after_swap
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (
@@ -145,3 +146,43 @@ def test_nobody_is_chosen_and_the_same_team_twice(hall: Hall) -> None:
         hall.director.open(hall.at("teams"))
         page = hall.director.submit(hall.director.page.form_with("second"), None, 200, first=first, second=second)
         assert "Choose two teams that are kept apart" in page.text
+
+
+# A swap that brings them together
+
+
+def test_swap_of_two_who_are_kept_apart_is_asked_about_first(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="3")
+    director = hall.director
+    director.open(hall.at("desk"))
+    director.tap("Pair round 1")
+    (one, kept), (other, _last) = (match.teams for match in hall.state.matches.values())
+    hall.director.open(hall.at("teams"))
+    form = director.page.form_with("second")
+    director.submit(form, None, 200, first=str(one), second=str(other))
+    director.open(hall.at(f"rounds?first={kept}"))
+    page = director.tap(hall.state.teams[other].name)
+    names = [hall.state.teams[team].name for team in (min(one, other), max(one, other))]
+    assert f"{names[0]} and {names[1]} would meet. They are kept apart." in page.text
+    assert "met in round" not in page.text
+    assert hall.state.matches[1].teams == (one, kept)
+    director.tap("Swap all the same")
+    assert set(hall.state.matches[1].teams) == {one, other}
+
+
+def test_swap_of_partners_who_are_kept_apart_is_known_where_partners_change() -> None:
+    state = apart(pair(field_of(8, "rotation", rounds=3, hands=8)), 1, 2, "partners")
+    round_ = state.rounds[-1]
+    found = [
+        (first, second)
+        for first in state.teams
+        for second in state.teams
+        if first != second and together_after_swap(state, round_, first, second)
+    ]
+    for first, second in found:
+        assert together_after_swap(state, round_, first, second) == [Together(1, 2, as_partners=True)]
+    sides = {frozenset(side) for match in state.matches.values() for side in match.pairing.sides}
+    partner = {team: next(iter(side - {team})) for side in sides for team in side}
+    assert set(found) == {
+        each for one, other in ((1, 2), (2, 1)) for each in ((partner[one], other), (other, partner[one]))
+    }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rooms.tournaments.storage import NoSuchTournament, tournament_events, tournament_row
+from scorekeeper.access.followers import Follower
+from scorekeeper.access.live import Hub
+from scorekeeper.rooms.tournaments.storage import NoSuchTournament, phones_of, tournament_events, tournament_row
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.members import Role
@@ -13,7 +15,9 @@ from tests.rooms.tournaments.directing import Directed, hand
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.rooms.tournaments.test_desk_roles import HELPER, joined
 from tests.rooms.tournaments.test_phones import match_of, token
+from tests.rooms.tournaments.test_removed_helper import doors, open_ones, removal
 from tests.rooms.tournaments.test_streams_by_number import match_begun
+from tests.rooms.tournaments.test_ways_in import says_who
 from tests.web.conftest import MakeApp
 from tests.web.test_rooms import walk
 
@@ -87,3 +91,50 @@ def test_phone_keeps_the_score_of_its_match_until_it_is_over_while_the_room_is_c
     assert (answer.status_code, "This match is closed." in answer.text) == (403, True)
     elsewhere = there.client.get(f"/tables/{hall.director_table}")
     assert (elsewhere.status_code, "this device hasn’t joined" in elsewhere.text) == (404, True)
+
+
+def test_removed_helper_finds_every_way_in_closed_while_the_room_is_closed(make_app: MakeApp) -> None:
+    hall = Hall(make_app())
+    hall.set_up(EIGHT, format="swiss", playoff="0", rounds="1")
+    hall.pair()
+    helper = says_who(hall, joined(hall, HELPER), "Ann")
+    known, address = doors(hall), removal(hall)
+    there = hall.director.at(make_app(ROOMS=("club",)))
+    assert "4 cards would have to be printed again" in there.open(address).text
+    page = there.submit(there.page.form_with("links"), None, 200, cards="y")
+    assert "The sign-up code is new too." in page.text
+    assert open_ones(hall, known) == set()
+    assert helper.client.get(hall.at("my-match")).status_code == 403
+    with hall.app.app_context():
+        assert list(phones_of(hall.id)) == []
+
+
+def test_phone_that_leaves_the_table_leaves_its_tournament_while_the_room_is_closed(make_app: MakeApp) -> None:
+    hall = Hall(make_app())
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="1")
+    hall.pair()
+    there = says_who(hall, joined(hall, HELPER), "Ann").at(make_app(ROOMS=()))
+    with hall.app.app_context():
+        assert len(phones_of(hall.id)) == 1
+    there.open(f"/tables/{hall.director_table}/leave")
+    there.submit(there.page.forms[0])
+    with hall.app.app_context():
+        assert list(phones_of(hall.id)) == []
+
+
+def test_stream_of_a_watcher_ends_when_a_name_is_kept_back_while_the_room_is_closed(make_app: MakeApp) -> None:
+    match, closed = match_begun(make_app()), make_app(ROOMS=())
+    phones = [joined(match.hall, Role.WATCHER).at(closed), joined(match.hall, HELPER).at(closed)]
+    match.hall.app = closed
+    watcher, helper = map(match.follower, phones)
+    ended: list[Follower] = []
+    for follower in (watcher, helper):
+        follower.end = lambda follower=follower: ended.append(follower)  # type: ignore[misc]
+    hub = Hub(closed)
+    hub._followers.update((watcher, helper))
+    with closed.app_context():
+        hub._tell_all(beat=True)
+        assert ended == []
+        match.call_by_number()
+        hub._tell_all(beat=False)
+    assert ended == [watcher]

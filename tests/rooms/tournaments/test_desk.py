@@ -558,3 +558,12 @@ def test_last_hand_is_called_once_the_director_has_seen_for_how_many(paired: Hal
     page = paired.director.open(paired.at("desk/clock/last-hand"))
     assert "2 tables play their last hand now, and then their matches are over." in page.text
     assert not paired.state.rounds[0].clocks
+
+
+@pytest.mark.parametrize(("form", "tiles"), [("swiss", 2), ("open", 1)])
+def test_done_match_keeps_its_tile_unless_play_is_open(hall: Hall, form: str, tiles: int) -> None:
+    hall.set_up(EIGHT[:4], format=form, playoff="0", kept_on="paper")
+    hall.pair()
+    assert hall.director.open(hall.at("desk")).html.count('class="tile ') == 2
+    hall.paper(hall.open_matches[0], 300, 200)
+    assert hall.director.open(hall.at("desk")).html.count('class="tile ') == tiles

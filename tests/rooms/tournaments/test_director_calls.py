@@ -153,7 +153,7 @@ def test_one_tap_on_the_pad_calls_and_the_desk_shows_it_on_top(paired: Hall, ann
     assert "Calls you" in page.text
     assert "Ann" in page.text
     assert "data-since" in page.html
-    assert page.html.index('class="need calls"') < page.html.index('<details id="message"')
+    assert page.html.index('class="need calls') < page.html.index('<details id="message"')
 
 
 def test_pad_says_why_that_somebody_comes_and_that_nobody_is_needed(paired: Hall, ann: Phone) -> None:

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rooms.tournaments.domain.fixture_list import read_fixture_list
-from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking, standings
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixtures import plan_of
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed, Json
@@ -252,3 +253,44 @@ def test_api_sets_fixtures_and_gives_many_results_at_once(app: Flask) -> None:
     ]
     assert held.now["stages"][0]["fixtures"][1] == {"round": 1, "teams": [3, 4]}
     assert held.refused("POST", "/entries", {"kind": "results", "results": []}) == "missing-part"
+
+
+# The end
+
+
+@pytest.fixture
+def over(app: Flask) -> Directed:
+    """Two divisions of three whose fixtures are all played; the team that entered first won each."""
+    held = Directed(app, {"format": "fixtures", "rules": "partnership"}, public=True)
+    names = ("Ann", "Bea", "Cal", "Dan", "Eve", "Fay")
+    teams = held.enter(*((name, f"{name}’s partner") for name in names))
+    given = [(1, 0, 1), (1, 3, 4), (2, 0, 2), (2, 3, 5), (3, 1, 2), (3, 4, 5)]
+    held.change(
+        {
+            "fixtures": fixtures(*((number, teams[one], teams[other]) for number, one, other in given)),
+            "divisions": [{"name": "North", "teams": teams[:3]}, {"name": "South", "teams": teams[3:]}],
+        }
+    )
+    held.play_on(lambda match: held.wins(match, min(match["teams"])))
+    return held
+
+
+def test_each_division_has_a_podium_of_its_own(over: Directed) -> None:
+    text = over.podium().text
+    north, south = text.index("North"), text.index("South")
+    assert text.index("Ann &") < text.index("Bea &") < text.index("Cal &")
+    assert north < text.index("Ann &") < text.index("Cal &") < south < text.index("Dan &") < text.index("Fay &")
+    assert "Ann & Ann’s partner (North) and Dan & Dan’s partner (South) won." in text
+    phone = over.phone()
+    phone.open(f"/tournaments/{over.id}/podium/card.svg", 200)
+    wall = phone.open(f"/tournaments/{over.id}/wall").html
+    assert wall.count('class="wall-podium"') == 2
+    standings_page = phone.open(f"/tournaments/{over.id}/standings").text
+    assert standings_page.index("North") < standings_page.index("South")
+
+
+def test_places_are_counted_in_the_own_division(over: Directed) -> None:
+    with over.app.app_context():
+        places = final_ranking(load_tournament(over.id).state)
+    assert [(place.rank, place.pool) for place in places] == [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)]
+    assert [beside(places, place) for place in places] == [3] * 6

@@ -12,9 +12,9 @@ import pytest
 from scorekeeper.cli.transfer import _look
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
-from scorekeeper.formats.games import ExportedTable, ExportedTournament
-from scorekeeper.formats.scored import checked_tournament
+from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.rooms.tournaments.exports import ExportedTournament, checked_tournament
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.services.exporting import exported_tournament
 from tests.api.calling import Program
@@ -52,7 +52,7 @@ def file_of(hall: Hall, *more: tuple[str, Json], as_id: str = "another-tournamen
     for seq, event in enumerate(new, start=1):
         entries.append(chained(as_id, event, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
     tournament = ExportedTournament(as_id, "Harbour Open", tuple(entries))
-    return b"".join(table_zip(ExportedTable("Elsewhere", tournaments=[tournament]), []))
+    return b"".join(table_zip(ExportedTable("Elsewhere", parts=[tournament]), []))
 
 
 def test_tournament_is_named_before_it_is_imported(playing: Hall) -> None:
@@ -77,10 +77,10 @@ def test_page_names_the_tournament_and_imports_it(playing: Hall) -> None:
     assert ">Import</button>" in answer.text
 
 
-@pytest.mark.parametrize("kind", FORGED)
-def test_forged_tournament_is_named_and_stays_out(playing: Hall, kind: str) -> None:
+@pytest.mark.parametrize("event", FORGED)
+def test_forged_tournament_is_named_and_stays_out(playing: Hall, event: str) -> None:
     program = Program(playing.app)
-    imports, content = f"/tables/{program.table}/imports", file_of(playing, (kind, FORGED[kind]))
+    imports, content = f"/tables/{program.table}/imports", file_of(playing, (event, FORGED[event]))
     (shown,) = program.call("POST", f"{imports}/preview", file=content).get_json()["tournaments"]
     assert shown["state"] == "unfit"
     assert "entry" in shown["words"]

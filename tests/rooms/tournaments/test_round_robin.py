@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.pairing import format_of, standings
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.pages.page import rounds_of_stage
+from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (
     at_random,
     by_number,
@@ -26,6 +28,7 @@ from tests.rooms.tournaments.fields import (
     stage,
     tournament,
 )
+from tests.rooms.tournaments.hall import EIGHT, Hall
 
 
 def round_robin(teams: int, **settings: object) -> TournamentState:
@@ -201,3 +204,68 @@ def check_reasons(state: TournamentState) -> None:
                 result = state.result(match)
                 assert result is not None
                 assert (result.winner == match.side_of(place.team)) == (why.code == "ahead")
+
+
+# A late team is asked about
+
+
+@each_case(("teams", "pools", "rounds"), [(5, 1, 1), (5, 1, 3), (7, 2, 1), (9, 2, 2)])
+def test_what_a_late_team_would_play_is_what_it_plays(teams: int, pools: int, rounds: int) -> None:
+    state = round_robin(teams, pools=pools)
+    for _ in range(rounds):
+        state = play(pair(state), by_number)
+    late = teams + 1
+    (place,) = format_of(state, 1).late_places(state, 1, [late, late + 1])
+    before = rounds_of_stage(state, 1)
+    state = play_on(enter(state, 1))
+    played = [match for match in state.matches.values() if late in match.teams and not match.pairing.is_bye]
+    assert (place.team, place.matches, place.missed) == (late, len(played), rounds)
+    assert place.pool == next(each.pool for each in standings(state, 1) if each.team == late)
+    assert len(state.rounds) == before
+
+
+def test_no_place_is_free_in_an_even_pool_and_other_formats_do_not_ask() -> None:
+    state = play(pair(round_robin(4)), by_number)
+    assert format_of(state, 1).late_places(state, 1, [5]) == []
+    swiss = play(pair(enter(tournament([stage("swiss", rounds=3)]), 4)), by_number)
+    assert format_of(swiss, 1).late_places(swiss, 1, [5]) == []
+
+
+def test_director_is_asked_before_a_late_team_comes_in(hall: Hall) -> None:
+    hall.set_up(EIGHT[:5], format="round-robin", playoff="0", kept_on="paper")
+    hall.pair()
+    hall.paste(["Jo & Kim"])
+    page = hall.director.tap("Here")
+    assert "Jo & Kim takes the free place and plays 4 matches. No round is added." in page.text
+    assert "1 match of an earlier round is not made up." in page.text
+    assert "count as losses" in page.text
+    assert hall.state.teams[6].status == ev.ENTERED
+    hall.director.tap("Let it come in")
+    assert hall.state.teams[6].status == ev.ARRIVED
+
+
+def test_late_team_without_a_free_place_is_told_why(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="round-robin", playoff="0", kept_on="paper")
+    hall.pair()
+    hall.paste(["Jo & Kim"])
+    page = hall.director.tap("Here")
+    assert "a late team can only come in where a team sits out" in page.text
+    assert hall.state.teams[5].status == ev.ENTERED
+
+
+def test_teams_that_come_in_time_are_not_asked_about(hall: Hall) -> None:
+    hall.set_up([], format="round-robin", playoff="0")
+    hall.paste(EIGHT[:5])
+    hall.director.tap("Here")
+    assert hall.state.teams[1].status == ev.ARRIVED
+
+
+def test_two_late_teams_at_once_find_one_free_place() -> None:
+    state = play(pair(round_robin(5)), by_number)
+    for number in (6, 7):
+        state = record(state, ev.TEAM, team=number, players=[f"Late {number}", f"Later {number}"])
+    with refused_with("no-place-left"):
+        record(state, ev.TEAM_STATUS, teams=[6, 7], status="arrived")
+    state = record(state, ev.TEAM_STATUS, teams=[6], status="arrived")
+    with refused_with("no-place-left"):
+        record(state, ev.TEAM_STATUS, teams=[6, 7], status="arrived")

@@ -108,7 +108,7 @@ HAND = {"hand": 1, "bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
 
 
 @pytest.fixture
-def begun(paired: Hall) -> Hall:
+def playing(paired: Hall) -> Hall:
     """Ann's phone keeps the score of match 1, whose first hand is recorded; time is up after 40 minutes."""
     match = next(m for m in paired.open_matches for team in m.teams if "Ann" in paired.state.teams[team].players)
     paired.phone_of("Ann").tap("Keep score on this phone")
@@ -125,33 +125,33 @@ def of_ann(hall: Hall) -> tuple[int, str]:
     return match.id, state.match_status(match)
 
 
-def test_server_calls_time_where_no_phone_keeps_the_score(begun: Hall) -> None:
-    match, _ = of_ann(begun)
-    with begun.app.app_context():
-        move_score(begun.id, match, None, "Alice")
-    look(begun, 39)
-    assert of_ann(begun)[1] == PLAYING
-    look(begun, 41)
-    assert of_ann(begun)[1] == LAST_HAND
-    game = str(begun.state.matches[match].game)
-    with begun.app.app_context():
+def test_server_calls_time_where_no_phone_keeps_the_score(playing: Hall) -> None:
+    match, _ = of_ann(playing)
+    with playing.app.app_context():
+        move_score(playing.id, match, None, "Alice")
+    look(playing, 39)
+    assert of_ann(playing)[1] == PLAYING
+    look(playing, 41)
+    assert of_ann(playing)[1] == LAST_HAND
+    game = str(playing.state.matches[match].game)
+    with playing.app.app_context():
         time = load_game(game).state.board.time
         assert time is not None
         assert (time.hand, time.minutes) == (2, 40)
         recording.undo(game, DIRECTOR)
-    look(begun, 42)
-    assert of_ann(begun)[1] == PLAYING  # who undid it knows better
+    look(playing, 42)
+    assert of_ann(playing)[1] == PLAYING  # who undid it knows better
 
 
-def test_server_leaves_time_to_the_phone_that_keeps_the_score(begun: Hall) -> None:
-    look(begun, 60)
-    assert of_ann(begun)[1] == PLAYING
+def test_server_leaves_time_to_the_phone_that_keeps_the_score(playing: Hall) -> None:
+    look(playing, 60)
+    assert of_ann(playing)[1] == PLAYING
 
 
-def test_server_ends_the_match_after_the_hand_that_the_director_made_the_last(begun: Hall) -> None:
-    match, _ = of_ann(begun)
-    with begun.app.app_context():
-        move_score(begun.id, match, None, "Alice")
-        set_clock(begun.id, ev.LAST_HAND, DIRECTOR, match=match, hand=1)
-    look(begun, 1)
-    assert of_ann(begun)[1] == TO_CONFIRM
+def test_server_ends_the_match_after_the_hand_that_the_director_made_the_last(playing: Hall) -> None:
+    match, _ = of_ann(playing)
+    with playing.app.app_context():
+        move_score(playing.id, match, None, "Alice")
+        set_clock(playing.id, ev.LAST_HAND, DIRECTOR, match=match, hand=1)
+    look(playing, 1)
+    assert of_ann(playing)[1] == TO_CONFIRM

@@ -106,8 +106,8 @@ def test_the_podium_in_two_lines_leaves_byes_and_open_matches_out() -> None:
     state = play(pair(field_of(3, "swiss", seeds="entry")), by_number)
     names = {1: "Ann", 2: "Ben", 3: "Cal"}
     places = standings(state, 1)
-    assert words.podium_lines(state, places, names) == [
+    assert words.podium_lines(state, [("", places)], names) == [
         "Harbour Open: Ann won, ahead of Cal and Ben.",
         "3 teams, 1 match.",
     ]
-    assert words.podium_lines(pair(state), places[:1], names) == ["Harbour Open: Ann won.", "1 team, 1 match."]
+    assert words.podium_lines(pair(state), [("", places[:1])], names) == ["Harbour Open: Ann won.", "1 team, 1 match."]

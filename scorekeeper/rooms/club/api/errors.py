@@ -1,8 +1,8 @@
 """The errors of the club's calls."""
 
-from flask import Response, request
+from flask import Response
 
-from scorekeeper.api.errors import refused
+from scorekeeper.api.errors import address_asked, refused
 from scorekeeper.api.operations import calls
 from scorekeeper.rooms.club.services.settling import CannotSettle
 from scorekeeper.rooms.club.storage.settling import NoSuchPayment
@@ -15,4 +15,4 @@ def _not_now(problem: CannotSettle) -> Response:
 
 @calls.errorhandler(NoSuchPayment)
 def _not_there(problem: NoSuchPayment) -> Response:
-    return refused(404, "not-found", str(problem), request.path)
+    return refused(404, "not-found", str(problem), address_asked())

@@ -144,11 +144,12 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
         if event.played and event.status not in (ev.DROPPED, ev.OUT):
             raise InvalidInput(faults.ONLY_WHO_LEAVES.at(OF_TEAM, {}))
         if event.status == ev.ARRIVED:
-            _check_late(state, team)
+            before = event.teams[: event.teams.index(number)]
+            _check_late(state, team, [other for other in before if not find_team(state, other).plays])
 
 
-def _check_late(state: TournamentState, team: Team) -> None:
-    """Raise `NotNow` if a team that never played comes when no team comes in any more."""
+def _check_late(state: TournamentState, team: Team, others: Sequence[int]) -> None:
+    """Raise `NotNow` if a team that never played comes when no team comes in any more; `others` come with it, first."""
     drawn = (place for draws in state.draws.values() for draw in draws for places in draw.places for place in places)
     if team.house or team.id in drawn or any(team.id in match.teams for match in state.matches.values()):
         return
@@ -156,7 +157,7 @@ def _check_late(state: TournamentState, team: Team) -> None:
     until = state.settings.late_until
     if begun and (state.stage > 1 or (until is not None and begun[-1].number >= until)):
         raise NotNow(too_late(begun[-1].number if until is None else until))
-    fault = _format(state, 1).refuses_late(state, 1) if begun and state.knows_games else None
+    fault = _format(state, 1).refuses_late(state, 1, others) if begun and state.knows_games else None
     if fault is not None:
         raise NotNow(fault)
 

@@ -106,6 +106,18 @@ def too_late(round_: int) -> Fault:
     return faults.TOO_LATE_TO_ENTER.at(FieldPath.to("team"), {"round": round_})
 
 
+@dataclass(frozen=True, slots=True)
+class LatePlace:
+    """What a late team would play: its place is free in a pool (0: there is one), for so many matches; those of the
+    rounds before that it does not make up.
+    """
+
+    team: int
+    pool: int
+    matches: int
+    missed: int
+
+
 UNNUMBERED = 0
 """The number of a match that is only proposed."""
 
@@ -203,10 +215,16 @@ class Format:
         """Why a team cannot buy back now; None if it can."""
         return faults.NO_BUY_BACKS.at(FieldPath.to("team"), {})
 
-    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
-        """Why a team that comes after the first round was published finds no place in this stage; None if it does."""
+    def refuses_late(self, state: TournamentState, stage: int, others: Sequence[int] = ()) -> Fault | None:
+        """Why a team that comes after the first round was published, and after `others` that come with it, has no place
+        in this stage; None if it does.
+        """
         rounds = state.rounds_of(stage)
         return too_late(len(rounds)) if self.is_over(state, stage) and not self.grows else None
+
+    def late_places(self, state: TournamentState, stage: int, late: Sequence[int]) -> list[LatePlace]:
+        """What late teams would play, where that is asked first; empty where they just come into the next round."""
+        return []
 
     def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
         """The matches of a bracket that corrected results should have paired differently."""

@@ -15,7 +15,7 @@ from scorekeeper.rooms.tournaments.domain.format import Format, PairingRequest, 
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.standings import WINS, RankedTeam, Record, ranking_of
 from scorekeeper.rooms.tournaments.domain.state import Match, Round, TournamentState
-from scorekeeper.rooms.tournaments.domain.words import why_text
+from scorekeeper.rooms.tournaments.domain.words import pool_title, why_text
 from scorekeeper.rotation.schedules import lots_of
 
 OF_ROUND = FieldPath.to("round")
@@ -75,7 +75,7 @@ def _playing_first(state: TournamentState, stage: int, places: Sequence[RankedTe
 def final_ranking(state: TournamentState) -> tuple[RankedTeam, ...]:
     """The places of the whole tournament: those of the last stage, then of those who did not reach it.
 
-    Each has the record of all its stages.
+    Each has the record of all its stages. Pools or divisions of the last stage have places of their own.
     """
     places: list[RankedTeam] = []
     whole: dict[int, Record] = {}
@@ -83,14 +83,32 @@ def final_ranking(state: TournamentState) -> tuple[RankedTeam, ...]:
         for place in standings(state, stage):
             own = whole.get(place.team)
             whole[place.team] = place.record if own is None else own.with_later(place.record)
+    last = standings(state, state.stage)
+    if len({place.pool for place in last}) > 1:
+        places += [replace(place, record=whole[place.team]) for place in last]
     for stage in range(state.stage, 0, -1):
         placed = {place.team for place in places}
-        others = [place for place in standings(state, stage) if place.team not in placed]
+        others = [replace(place, pool=0) for place in standings(state, stage) if place.team not in placed]
+        others.sort(key=lambda place: place.rank)
         before = len(places)
         places += [
             replace(place, rank=before + _rank_among(others, place), record=whole[place.team]) for place in others
         ]
     return tuple(places)
+
+
+def beside(places: Sequence[RankedTeam], place: RankedTeam) -> int:
+    """How many teams are ranked together with this one."""
+    return sum(other.pool == place.pool for other in places)
+
+
+def final_divisions(state: TournamentState) -> list[tuple[str, list[RankedTeam]]]:
+    """The final places of each division or pool of the last stage, with its name; elsewhere of all, without one."""
+    setup = state.stages[state.stage - 1]
+    return [
+        (pool_title(setup, pool), list(places))
+        for pool, places in groupby(final_ranking(state), lambda place: place.pool)
+    ]
 
 
 def _rank_among(places: Sequence[RankedTeam], place: RankedTeam) -> int:

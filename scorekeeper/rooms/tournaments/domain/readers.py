@@ -1,5 +1,6 @@
 """Who sees what of a tournament: the one place that decides it, for pages, calls, exports, streams and pictures."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
@@ -53,8 +54,8 @@ def names_for(state: TournamentState, reader: Reader) -> dict[int, str]:
     if state.settings.names == NUMBERS:
         return {team.id: by_number(team) for team in state.teams.values()}
     found = {team.id: called(team, short_name) for team in state.teams.values()}
-    often = list(found.values())
-    return {team: name if often.count(name) == 1 else f"{name} ({team})" for team, name in found.items()}
+    often = Counter(found.values())
+    return {team: name if often[name] == 1 else f"{name} ({team})" for team, name in found.items()}
 
 
 def name_for(state: TournamentState, reader: Reader, team: Team, player: str) -> str:

@@ -77,3 +77,33 @@ def publish_words(matches: int, number: int) -> str:
         QUARTER_FINALS: _("Publish the quarter-finals"),
     }.get(matches)
     return named or _("Publish round {number}", number=number)
+
+
+def comes_from(matches: int, number: str, *, wins: bool) -> str:
+    """Who plays on from such a round, while nobody knows: `Winner of a semi-final`, or `Winner of round 5`."""
+    if matches == SEMI_FINALS:
+        return _("Winner of a semi-final") if wins else _("Loser of a semi-final")
+    if matches == QUARTER_FINALS:
+        return _("Winner of a quarter-final") if wins else _("Loser of a quarter-final")
+    return _("Winner of round {number}", number=number) if wins else _("Loser of round {number}", number=number)
+
+
+def a_match_of(matches: int, number: str) -> str:
+    """Where a team plays on: `semi-final`, or `round 5`."""
+    named = {FINAL: _("final"), SEMI_FINALS: _("semi-final"), QUARTER_FINALS: _("quarter-final")}.get(matches)
+    return named or _("round {number}", number=number)
+
+
+def left_words(matches: int, number: int) -> str:
+    """What the desk's clock counts down."""
+    return _("Left in this round") if matches else _("Left in round {number}", number=number)
+
+
+def look_words(matches: int, number: int) -> str:
+    """The button that leads to the pairings before they are published."""
+    return _("Look at the pairings") if matches else _("Look at round {number}", number=number)
+
+
+def withdraw_words(matches: int, number: int) -> str:
+    """The button that takes a round back that nobody has begun to play."""
+    return _("Withdraw this round") if matches else _("Withdraw round {number}", number=number)

@@ -1,8 +1,9 @@
-"""What a swap of two teams would make: who would meet, or where partners change play together, for a second time."""
+"""What a swap of two teams would make: who would meet or play together for a second time, or though kept apart."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.rooms.tournaments.domain.events import Sides
+from scorekeeper.rooms.tournaments.domain.events import OPPONENTS, PARTNERS, Sides
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.state import Round, TournamentState
 
@@ -17,6 +18,26 @@ class Again:
     as_partners: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Two teams who are kept apart, and would meet, or play together as partners."""
+
+    team: int
+    other: int
+    as_partners: bool
+
+
+def together_after_swap(state: TournamentState, shown: Round, first: int, second: int) -> list[Together]:
+    """Who would be brought together, though they are kept apart, if two teams of this round changed places."""
+    return [
+        Together(one, other, as_partners)
+        for as_partners, how in ((False, OPPONENTS), (True, PARTNERS))
+        for before, after in _swapped(state, shown, first, second, partners=as_partners)
+        for one, other in sorted(after - before)
+        if state.are_apart(one, other, how)
+    ]
+
+
 def again_after_swap(state: TournamentState, shown: Round, first: int, second: int) -> list[Again]:
     """Who would meet again if two teams of this round changed places; in a rotation, who would partner again."""
     partners = find_format(state.stages[shown.stage - 1].format).solo
@@ -26,17 +47,24 @@ def again_after_swap(state: TournamentState, shown: Round, first: int, second: i
         if (found.stage, found.number) < (shown.stage, shown.number)
         for number in found.matches
     ]
-    changed = {first: second, second: first}
     found = []
-    for number in shown.matches:
-        sides = state.matches[number].pairing.sides
-        before = _pairs(sides, partners=partners)
-        after = _pairs(tuple(tuple(changed.get(team, team) for team in side) for side in sides), partners=partners)
+    for before, after in _swapped(state, shown, first, second, partners=partners):
         for one, other in sorted(after - before):
             rounds = [number for number, played in earlier if (one, other) in _pairs(played, partners=partners)]
             if rounds:
                 found.append(Again(one, other, tuple(rounds), partners))
     return found
+
+
+def _swapped(
+    state: TournamentState, shown: Round, first: int, second: int, *, partners: bool
+) -> Iterator[tuple[set[tuple[int, int]], set[tuple[int, int]]]]:
+    """The pairs of each match of a round, before two teams change places and after it."""
+    changed = {first: second, second: first}
+    for number in shown.matches:
+        sides = state.matches[number].pairing.sides
+        after = tuple(tuple(changed.get(team, team) for team in side) for side in sides)
+        yield _pairs(sides, partners=partners), _pairs(after, partners=partners)
 
 
 def _pairs(sides: Sides, *, partners: bool) -> set[tuple[int, int]]:

@@ -392,10 +392,18 @@ def tie_breaks_text(order: Sequence[str]) -> str:
     return _("Level teams: {names}", names=listed([_(TIE_BREAKS[key]) for key in order]))
 
 
-def podium_lines(tournament: state.TournamentState, places: Sequence[RankedTeam], names: Names) -> list[str]:
-    """A finished tournament in two lines for a chat: who won, ahead of whom, and how much was played."""
-    first = [names[place.team] for place in places if place.rank == 1]
-    next_best = [names[place.team] for place in places if 1 < place.rank <= 3]
+def podium_lines(
+    tournament: state.TournamentState, divisions: Sequence[tuple[str, Sequence[RankedTeam]]], names: Names
+) -> list[str]:
+    """A finished tournament in two lines for a chat: who won, ahead of whom or where, and how much was played."""
+    places = [place for _title, found in divisions for place in found]
+    first = [
+        f"{names[place.team]} ({title})" if title else names[place.team]
+        for title, found in divisions
+        for place in found
+        if place.rank == 1
+    ]
+    next_best = [names[place.team] for place in places if 1 < place.rank <= 3] if len(divisions) == 1 else []
     winners = listed(first)
     if next_best:
         won = _(

@@ -15,7 +15,7 @@ from scorekeeper.rooms.tournaments.domain.formats.double_elimination import Doub
 from scorekeeper.rooms.tournaments.domain.formats.single_elimination import SingleElimination
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.round_names import THIRD_PLACE as THIRD_PLACE_SLOT
-from scorekeeper.rooms.tournaments.domain.round_names import named, round_name
+from scorekeeper.rooms.tournaments.domain.round_names import a_match_of, comes_from, named, round_name
 from scorekeeper.rooms.tournaments.domain.standings import teams_of
 from scorekeeper.rooms.tournaments.domain.state import FORFEITED, PLAYING, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, MATCH_STATUSES
@@ -219,7 +219,7 @@ class Drawing:
         return {"name": name, "is_team": is_team, "you": is_team and seat.team == self.own, "score": "", "note": ""}
 
     def _comes_from(self, source: Source) -> str:
-        """`Winner of table 2`, or `Winner of round 5` while that has no table."""
+        """`Winner of table 2`; while that has no table, `Winner of a semi-final` or `Winner of round 5`."""
         before = self.found.at.get(source.slot)
         if before is None:
             return ""
@@ -230,10 +230,14 @@ class Drawing:
                 if source.wins
                 else _("Loser of table {number}", number=table)
             )
-        label = self._labels(self._columns())[before.node.day]
-        return (
-            _("Winner of round {number}", number=label) if source.wins else _("Loser of round {number}", number=label)
-        )
+        matches, label = self._round_of(before)
+        return comes_from(matches, label, wins=source.wins)
+
+    def _round_of(self, node_state: NodeState) -> tuple[int, str]:
+        """The matches of this match's round if it has a name, else 0; and its number."""
+        columns = self._columns()
+        day = node_state.node.day
+        return self._matches(columns[day]), self._labels(columns)[day]
 
     def _next(self, slot: str, *, wins: bool) -> NodeState | None:
         """The match to which the winner or loser of a slot goes."""
@@ -243,7 +247,7 @@ class Drawing:
         return None
 
     def _goes(self, node_state: NodeState, *, wins: bool) -> str:
-        """`Winner: round 5, against Sam & Tess`."""
+        """`Winner: round 5, against Sam & Tess`, or `Winner: semi-final`."""
         after = self._next(node_state.node.slot, wins=wins)
         if after is None:
             return ""
@@ -266,7 +270,8 @@ class Drawing:
             return _("final")
         if slot == THIRD:
             return _("third place")
-        return _("round {number}", number=self._labels(self._columns())[node_state.node.day])
+        matches, label = self._round_of(node_state)
+        return a_match_of(matches, label)
 
     def _path(self, labels: dict[int, str]) -> list[View]:
         """From the own match now, who comes if one keeps winning; empty for those who are out or only watch."""

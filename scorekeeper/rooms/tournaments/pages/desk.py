@@ -24,6 +24,7 @@ from scorekeeper.rooms.tournaments.domain.events import COMING
 from scorekeeper.rooms.tournaments.domain.format import Replacement
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over
 from scorekeeper.rooms.tournaments.domain.room import grows, room_of
+from scorekeeper.rooms.tournaments.domain.round_names import left_words, look_words, matches_of
 from scorekeeper.rooms.tournaments.domain.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.domain.state import (
     DISPUTED,
@@ -46,6 +47,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     draft_round,
     is_of_players,
     loaded,
+    name_of_round,
     render_page,
     side_label,
     team_label,
@@ -116,7 +118,8 @@ def show(tournament: str) -> str:
         "desk.html",
         "desk",
         now,
-        number=shown.number,
+        left_words=left_words(matches_of(state, shown), shown.number),
+        round_name=name_of_round(state, shown),
         clocks=clocks_view(state, shown, at),
         wave=current_wave(state, shown),
         last_day=_first_last_day(state, matches),
@@ -134,7 +137,7 @@ def show(tournament: str) -> str:
         asking=asking(now),
         left=left,
         on_paper=state.settings.kept_on == ON_PAPER,
-        draft=None if draft is None else draft.number,
+        look_words="" if draft is None else look_words(matches_of(state, draft), draft.number),
         pair_words=next_round_words(state, at),
         pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),
         is_over=is_stage_over(state, len(state.stages), at),
@@ -157,7 +160,7 @@ def _before_the_first_round(now: LoadedTournament, draft: Round | None, at: int)
         counts=counts(state),
         is_of_players=is_of_players(state),
         foot=foot(state),
-        draft=None if draft is None else draft.number,
+        look_words="" if draft is None else look_words(matches_of(state, draft), draft.number),
         pair_words=next_round_words(state, at),
         asking=asking(now),
         may_direct=may("keeper"),

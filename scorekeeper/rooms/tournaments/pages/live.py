@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import NotAllowed, current_membership, may
 from scorekeeper.access.gate import NOT_ENOUGH
-from scorekeeper.access.live import tournament_stream
+from scorekeeper.access.live import room_stream
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.access import OWN_MATCH
 from scorekeeper.rooms.tournaments.pages.page import loaded
@@ -36,7 +36,7 @@ def stream(tournament: str, kind: str) -> Response:
     _check(kind)
     member = current_membership().member_id
     assert member is not None  # a program has no page
-    return tournament_stream(tournament, member, _version_now(tournament, kind))
+    return room_stream(tournament, member, _version_now(tournament, kind))
 
 
 def _check(kind: str) -> None:

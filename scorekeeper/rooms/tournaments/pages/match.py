@@ -39,7 +39,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
 )
 from scorekeeper.rooms.tournaments.pages.phones import phone_view
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
-from scorekeeper.rooms.tournaments.services.matches import sheet_of, start_match
+from scorekeeper.rooms.tournaments.services.matches import plain_sheet_of, start_match
 from scorekeeper.rooms.tournaments.services.phones import key_of_card, match_of_phone
 from scorekeeper.rooms.tournaments.services.results import confirm, give_result, play_again
 from scorekeeper.rooms.tournaments.services.rulings import EarlierRuling, earlier_rulings
@@ -259,7 +259,7 @@ def result_doubts(now: LoadedTournament, found: Match, scores: Sequence[int], ti
     doubts = doubts_about(
         scores,
         found.side_of(ticked) if ticked in found.teams else None,
-        sheet_of(now, found).rules.scoring.target,
+        plain_sheet_of(now.state, found).rules.scoring.target,
         ends_without_target=bool(limits.minutes or limits.hands),
         may_be_level=now.state.stages[found.stage - 1].format == "rotation",
     )

@@ -20,7 +20,7 @@ from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone, current_tournament
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.calls import open_call
-from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
+from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, name_for
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.state import Match, Team, TournamentState
@@ -43,7 +43,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
 from scorekeeper.rooms.tournaments.pages.standings import is_by_points
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
-from scorekeeper.rooms.tournaments.services.matches import first_dealer, keep_score, sheet_of
+from scorekeeper.rooms.tournaments.services.matches import first_dealer, keep_score, plain_sheet_of
 from scorekeeper.rooms.tournaments.services.phones import (
     has_phone,
     is_card,
@@ -126,7 +126,7 @@ def reader_of(phone: TournamentPhone | None) -> Reader:
 def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team: Team | None) -> View:
     """Values for `rooms/tournaments/my_match.html`."""
     at, reader = milliseconds(datetime.now(UTC)), reader_of(phone)
-    sheet = sheet_of(now, match)
+    sheet = plain_sheet_of(now.state, match)
     dealer = sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders)))
     state = seen(now, reader).state
     found = state.round(match.stage, match.round)
@@ -190,7 +190,7 @@ def _record_words(state: TournamentState, team: int) -> str:
     if place is None or not place.record.meetings:
         return ""
     record = f"{place.record.wins}–{place.record.losses}"
-    return _("{record} · {place} of {teams}", record=record, place=ordinal(place.rank), teams=len(places))
+    return _("{record} · {place} of {teams}", record=record, place=ordinal(place.rank), teams=beside(places, place))
 
 
 def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Team | None) -> View:
@@ -220,7 +220,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "card": None if phone is None else phone.card,
         "result": None if last is None or team is None else _result_words(state, last, team),
         "rank": None if place is None or not place.record.meetings else ordinal(place.rank),
-        "of": len(places),
+        "of": 0 if place is None else beside(places, place),
         "record": None if place is None else _record_sentence(state, place),
         "next_round": (0 if shown is None else shown.number) + 1,
         "tiles": [{"over": state.is_over(match), "own": last is not None and match.id == last.id} for match in played],

@@ -10,7 +10,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
-from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
+from scorekeeper.rooms.tournaments.domain.pairing import final_divisions
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.words import podium_lines, why_text
@@ -38,23 +38,30 @@ def show(tournament: str) -> AnyResponse | str:
     state, names = now.state, sent_names(now.state)
     if not state.ended:
         return to("standings.show")
-    places = final_ranking(state)
-    lines = podium_lines(state, places, names)
-    steps: list[View] = [
+    divisions = final_divisions(state)
+    lines = podium_lines(state, divisions, names)
+    podiums: list[View] = [
         {
-            "rank": place.rank,
-            "name": names[place.team],
-            "figure": standing_words(state, place),
-            "why": why_text(place.why, names),
+            "title": title,
+            "steps": [
+                {
+                    "rank": place.rank,
+                    "name": names[place.team],
+                    "figure": standing_words(state, place),
+                    "why": why_text(place.why, names),
+                }
+                for place in places
+                if place.rank <= STEPS
+            ],
         }
-        for place in places
-        if place.rank <= STEPS
+        for title, places in divisions
+        if title or len(divisions) == 1
     ]
     return render_page(
         "podium.html",
         "standings",
         now,
-        steps=steps,
+        podiums=podiums,
         prizes=state.settings.prizes,
         lines=lines,
         picture={"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines), "name": _file_name(now)},
@@ -90,9 +97,16 @@ def _picture(kind: str) -> Response:
 def podium_card(now: LoadedTournament) -> View:
     """Values for `pictures/night.svg`: the winner large, and the next places in rows."""
     state, names = now.state, sent_names(now.state)
-    places = final_ranking(state)
-    lines = podium_lines(state, places, names)
-    first = [place for place in places if place.rank == 1]
+    divisions = final_divisions(state)
+    lines = podium_lines(state, divisions, names)
+    several = len(divisions) > 1
+    if several:
+        names = names | {
+            place.team: f"{names[place.team]} ({title})" for title, places in divisions for place in places if title
+        }
+    listed = [place for _title, places in divisions for place in places if not several or place.rank <= STEPS]
+    first = [place for place in listed if place.rank == 1]
+    others = [place for place in listed if place.rank > 1]
     heads = one_or_two(" & ".join(names[place.team] for place in first), 118, 72, RIGHT - LEFT, BOLD)
     why = why_text(first[0].why, names) if len(first) == 1 else ""
     under = with_dots([standing_words(state, first[0]), *([why] if why else [])]) if first else ""
@@ -110,9 +124,7 @@ def podium_card(now: LoadedTournament) -> View:
             "label_y": 260 if len(heads) == 1 else 196,
             "under": fitted(under, 44, RIGHT - LEFT),
         },
-        "players": [
-            _row(state, place, row, names) for row, place in enumerate(places[len(first) : len(first) + MOST_ROWS])
-        ],
+        "players": [_row(state, place, row, names) for row, place in enumerate(others[:MOST_ROWS])],
         "facts": [],
         "foot": {"name": line_of("Scorekeeper", 29, BOLD), "y": FOOT},
         "note": fitted(with_dots([lines[1].rstrip(".")]), 29, RIGHT - LEFT - 290, smallest=20),

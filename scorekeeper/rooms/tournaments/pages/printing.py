@@ -16,13 +16,13 @@ from scorekeeper.rooms.tournaments.domain.pairing import count_cards, format_of
 from scorekeeper.rooms.tournaments.domain.state import Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import player_called
 from scorekeeper.rooms.tournaments.pages.bracket import Drawing, about_words, brackets_of
-from scorekeeper.rooms.tournaments.pages.hall import posted_names, posted_player, side_name
+from scorekeeper.rooms.tournaments.pages.hall import posted_names, side_name
 from scorekeeper.rooms.tournaments.pages.page import current_round, draft_round, loaded, name_of_round, render_page
 from scorekeeper.rooms.tournaments.pages.past_rounds import asked_round, round_choices
 from scorekeeper.rooms.tournaments.pages.rounds import match_row
 from scorekeeper.rooms.tournaments.pages.standings import as_of_words, asked_stage, standings_view
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
-from scorekeeper.rooms.tournaments.services.matches import first_dealer, sheet_of
+from scorekeeper.rooms.tournaments.services.matches import first_dealer, plain_sheet_of
 from scorekeeper.rooms.tournaments.services.phones import key_of_card
 from scorekeeper.web.sharing import qr_svg
 
@@ -141,22 +141,23 @@ def sheets(now: LoadedTournament) -> View:
     teams = posted_names(state)
     return {
         "number": found.number,
-        "sheets": [_sheet(now, match, teams) for match in matches if not match.pairing.is_bye],
+        "sheets": [_sheet(state, match, teams) for match in matches if not match.pairing.is_bye],
     }
 
 
-def _sheet(now: LoadedTournament, match: Match, teams: dict[int, str]) -> View:
-    state, sheet = now.state, sheet_of(now, match)
-    limits = state.limits(match)
+def _sheet(state: TournamentState, match: Match, teams: dict[int, str]) -> View:
+    sheet, limits = plain_sheet_of(state, match), state.limits(match)
+    own = [state.teams[team] for side in match.pairing.sides for team in side]
+    called = {player: player_called(team, player) for team in own for player in team.players}
     return {
         "table": match.pairing.table,
         "round": match.round,
         "sides": [{"index": side, "name": side_name(match, side, teams)} for side in range(len(match.pairing.sides))],
-        "players": [", ".join(posted_player(state, player) for player in names.players) for names in sheet.sides],
+        "players": [", ".join(called[player] for player in names.players) for names in sheet.sides],
         "target": None if limits.hands else limits.options.get("target", sheet.rules.options.get("target")),
         "minutes": limits.minutes,
         "count": limits.hands,
-        "dealer": posted_player(state, sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders)))),
+        "dealer": called[sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders)))],
         "hands": list(range(1, min(limits.hands or USUAL_HANDS, MAX_HANDS) + 1)),
     }
 

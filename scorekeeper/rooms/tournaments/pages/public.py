@@ -49,9 +49,9 @@ def show(tournament: str) -> bytes:
     """The page, which is made once a second at most for all who see the same: nobody has to say who they are."""
     at = milliseconds(datetime.now(UTC)) // A_SECOND * A_SECOND
     with PAGE_SLOTS:
-        now = seen(_shown(at), Reader.WATCHER)
+        now = _shown(at)
         of = (now.row.id, hall_version(now), at, str(zone()))
-        return SHARED_PAGES.kept("rooms/tournaments/public.html", of, lambda: _values(now, at))
+        return SHARED_PAGES.kept("rooms/tournaments/public.html", of, lambda: _values(seen(now, Reader.WATCHER), at))
 
 
 def _values(now: LoadedTournament, at: int) -> View:

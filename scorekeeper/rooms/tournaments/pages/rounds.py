@@ -15,9 +15,9 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import pairing
 from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
 from scorekeeper.rooms.tournaments.domain.pairing import running
-from scorekeeper.rooms.tournaments.domain.round_names import matches_of, publish_words
+from scorekeeper.rooms.tournaments.domain.round_names import matches_of, publish_words, withdraw_words
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.domain.swaps import Again, again_after_swap
+from scorekeeper.rooms.tournaments.domain.swaps import Again, Together, again_after_swap, together_after_swap
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from scorekeeper.rooms.tournaments.pages.hall import side_name
 from scorekeeper.rooms.tournaments.pages.matches import bye_words
@@ -82,7 +82,7 @@ def show(tournament: str) -> Response | str:
         "round.html",
         "desk",
         now,
-        number=shown.number,
+        withdraw_words=withdraw_words(matches_of(now.state, shown), shown.number),
         name=name_of_round(now.state, shown),
         publish_words=publish_words(matches_of(now.state, shown), shown.number),
         is_draft=not shown.published,
@@ -166,9 +166,11 @@ def swap(tournament: str) -> Response | str:
     if what == "teams":
         now = loaded()
         shown = draft_round(now.state) or current_round(now.state)
-        again = [] if shown is None or form.sure.data else again_after_swap(now.state, shown, first, second)
-        if again:
-            return _ask_swap(now, again, first, second)
+        if shown is not None and not form.sure.data:
+            again = again_after_swap(now.state, shown, first, second)
+            together = together_after_swap(now.state, shown, first, second)
+            if again or together:
+                return _ask_swap(now, again, together, first, second)
         attempt_or_flash(lambda: swap_teams(tournament, first, second, author(), event_id=form.new_id, seq=form.seen))
         return to("rounds.show", _anchor=_place_of(first))
     attempt_or_flash(
@@ -185,9 +187,21 @@ def _place_of(team: int) -> str | None:
     return next((f"match-{number}" for number in matches if team in state.matches[number].teams), None)
 
 
-def _ask_swap(now: LoadedTournament, again: Sequence[Again], first: int, second: int) -> str:
-    """Before a swap after which teams meet again, or players partner again: who, and when they did."""
-    names, lines = names_of(now.state), []
+def _ask_swap(
+    now: LoadedTournament, again: Sequence[Again], together: Sequence[Together], first: int, second: int
+) -> str:
+    """Before a swap after which teams meet or partner again, or though they are kept apart: who, and when they did."""
+    names = names_of(now.state)
+    lines = [
+        _(
+            "{first} and {second} would play together. They are kept apart.",
+            first=names[one.team],
+            second=names[one.other],
+        )
+        if one.as_partners
+        else _("{first} and {second} would meet. They are kept apart.", first=names[one.team], second=names[one.other])
+        for one in together
+    ]
     for one in again:
         who = {"first": names[one.team], "second": names[one.other], "rounds": listed([str(n) for n in one.rounds])}
         if one.as_partners:
@@ -211,7 +225,15 @@ def _ask_swap(now: LoadedTournament, again: Sequence[Again], first: int, second:
     fields = {"what": "teams", "first": first, "second": second, "sure": "yes"}
     yes = {"url": url_for("rounds.swap", tournament=now.row.id), "label": _("Swap all the same"), "fields": fields}
     back = url_for("rounds.show", tournament=now.row.id, _anchor=_place_of(first))
-    return ask_first(now, _("Swap for a rematch?"), lines, [], yes, no=_("Choose another team"), back=back)
+    return ask_first(
+        now,
+        _("Swap for a rematch?") if again else _("Swap all the same?"),
+        lines,
+        [],
+        yes,
+        no=_("Choose another team"),
+        back=back,
+    )
 
 
 @pages.post("/undo", role=KEEPER)

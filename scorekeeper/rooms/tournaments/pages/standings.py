@@ -149,7 +149,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "by_points": stage is not None and is_by_points(state, stage),
         "groups": [
             {
-                "title": "" if stage is None else pool_title(state.stages[stage - 1], pool),
+                "title": pool_title(state.stages[(stage or state.stage) - 1], pool),
                 "places": [place_view(place, columns, names, own, left) for place in group],
                 "cut": cut_of(state, stage),
             }

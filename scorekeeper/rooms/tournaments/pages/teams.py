@@ -1,8 +1,9 @@
 """The teams of a tournament: who is here, missing, or waits for a partner; entering, changing and dropping them."""
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from flask import Blueprint, abort, flash, request
+from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import SelectMultipleField
 from wtforms.validators import Length, Optional
@@ -17,8 +18,9 @@ from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, running
 from scorekeeper.rooms.tournaments.domain.room import grows
 from scorekeeper.rooms.tournaments.domain.round_names import next_matches, pair_words
-from scorekeeper.rooms.tournaments.domain.setup import COUNTS, NOTHING
+from scorekeeper.rooms.tournaments.domain.setup import COUNTS, LOSSES, NOTHING
 from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.words import pool_title
 from scorekeeper.rooms.tournaments.pages.adjustments import AdjustForm, adjustments_of
 from scorekeeper.rooms.tournaments.pages.apart import apart_view
 from scorekeeper.rooms.tournaments.pages.history import team_history
@@ -30,11 +32,13 @@ from scorekeeper.rooms.tournaments.pages.page import (
     draft_round,
     is_of_players,
     loaded,
+    names_of,
     render_page,
     team_label,
     to,
 )
 from scorekeeper.rooms.tournaments.pages.phones import asking
+from scorekeeper.rooms.tournaments.pages.questions import ask_first
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 from scorekeeper.rooms.tournaments.services.phones import key_of_card, new_card, team_of
@@ -107,6 +111,7 @@ class StatusForm(EntryForm):
     player = StringField(filters=[lambda text: text or None])
     played = StringField(filters=[lambda text: text or None])
     show = StringField()
+    sure = StringField()
 
 
 class JoinForm(EntryForm):
@@ -317,13 +322,56 @@ def add_house_team(tournament: str) -> Response:
 
 
 @pages.post("/arrived", role=SCORER)
-def all_arrived(tournament: str) -> Response:
+def all_arrived(tournament: str) -> Response | str:
     """Everybody who is still missing is here."""
-    form = EntryForm(request.form)
+    form = StatusForm(request.form)
     missing = [team.id for team in loaded().state.teams.values() if team.status == ev.ENTERED]
+    question = None if form.sure.data else ask_late(missing, url_for("teams.all_arrived", tournament=tournament), {})
+    if question is not None:
+        return question
     if missing:
         attempt_or_flash(lambda: set_status(tournament, missing, ev.ARRIVED, author(), event_id=form.new_id))
     return to("teams.show", show=ALL)
+
+
+def ask_late(teams: Sequence[int], url: str, fields: Mapping[str, str]) -> str | None:
+    """Before late teams come into a stage where everybody meets: what they would play; None if that is not asked."""
+    now = loaded()
+    state = now.state
+    if state.stage > 1 or not any(found.published for found in state.rounds_of(1)):
+        return None
+    played = {team for match in state.matches.values() for team in match.teams}
+    late = [team for team in teams if team in state.teams and team not in played]
+    places = format_of(state, 1).late_places(state, 1, late)
+    if not places:
+        return None
+    names, lines = names_of(state), []
+    for place in places:
+        pool = pool_title(state.stages[0], place.pool)
+        where = _("the free place in {pool}", pool=pool) if pool else _("the free place")
+        lines.append(
+            _n(
+                place.matches,
+                "{team} takes {place} and plays 1 match. No round is added.",
+                "{team} takes {place} and plays {count} matches. No round is added.",
+                team=names[place.team],
+                place=where,
+            )
+        )
+        if place.missed:
+            lines.append(
+                _n(
+                    place.missed,
+                    "1 match of an earlier round is not made up.",
+                    "{count} matches of earlier rounds are not made up.",
+                )
+            )
+    if any(place.missed for place in places) and state.settings.late == LOSSES:
+        lines.append(_("Rounds that it missed count as losses; the settings can change that."))
+    yes = {"url": url, "label": _("Let it come in"), "fields": dict(fields) | {"sure": "yes"}}
+    return ask_first(
+        now, _("A late team?"), lines, [], yes, no=_("Not now"), back=url_for("teams.show", tournament=now.row.id)
+    )
 
 
 @pages.post("/join", role=SCORER)
@@ -422,9 +470,14 @@ def change(tournament: str, team: int) -> Response | tuple[str, int]:
 
 
 @pages.post("/<int:team>/status", role=SCORER)
-def status(tournament: str, team: int) -> Response:
+def status(tournament: str, team: int) -> Response | str:
     """Arrival, no-show, dropping out, coming back, buying back, paid, by number."""
     form = StatusForm(request.form)
+    if form.status.data == ev.ARRIVED and not form.sure.data:
+        same = {"status": ev.ARRIVED, "player": form.player.data or "", "show": form.show.data or ""}
+        question = ask_late([team], url_for("teams.status", tournament=tournament, team=team), same)
+        if question is not None:
+            return question
     attempt_or_flash(
         lambda: set_status(
             tournament,

@@ -18,7 +18,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.events import ENTERED
 from scorekeeper.rooms.tournaments.domain.history import after_round
-from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
+from scorekeeper.rooms.tournaments.domain.pairing import final_divisions, final_ranking, format_of, standings
 from scorekeeper.rooms.tournaments.domain.readers import Reader, short_name
 from scorekeeper.rooms.tournaments.domain.room import SHOWN_FOR
 from scorekeeper.rooms.tournaments.domain.setup import FULL_NAMES, NUMBERS
@@ -166,7 +166,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield from missing_pages(state, names)
         return
     if state.ended:
-        yield podium_view(state, names)
+        yield from podium_pages(state, names)
         yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
@@ -346,7 +346,7 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
     places = final_ranking(state) if state.ended else standings(state, stage)
     columns = COLUMNS.get(state.stages[stage - 1].format, ())[-1:]
     pools = dict.fromkeys(place.pool for place in places)
-    if not state.ended and len(pools) > 1:
+    if len(pools) > 1:
         for pool in pools:
             yield from _places(state, [place for place in places if place.pool == pool], columns, names)
         return
@@ -375,7 +375,7 @@ def _places(
             "wave": title,
             "range": f"{first}–{first + len(batch) - 1}",
             "places": list(batch),
-            "is_long": max(len(row["name"]) for row in rows) > LONG_NAME,
+            "is_long": max(len(names[place.team]) for place in places) > LONG_NAME,
             "foot": cut_words(state, stage) if cut else "",
         }
 
@@ -421,13 +421,22 @@ def last_table_view(now: LoadedTournament, shown: Round, match: Match, names: di
     }
 
 
-def podium_view(state: TournamentState, names: dict[int, str]) -> View:
+def podium_pages(state: TournamentState, names: dict[int, str]) -> Iterator[View]:
+    """The podium of each division; of all where there is none."""
+    divisions = final_divisions(state)
+    for title, places in divisions:
+        if title or len(divisions) == 1:
+            yield podium_view(state, title, places, names)
+
+
+def podium_view(state: TournamentState, title: str, found: Sequence[RankedTeam], names: dict[int, str]) -> View:
     """The first three places with their prizes."""
-    places = [place for place in final_ranking(state) if place.rank <= 3][:4]
+    places = [place for place in found if place.rank <= 3][:4]
     prizes = state.settings.prizes
     return {
         "kind": PODIUM,
-        "title": _(LABELS[PODIUM]),
+        "title": title or _(LABELS[PODIUM]),
+        "wave": title,
         "range": "",
         "places": [
             {

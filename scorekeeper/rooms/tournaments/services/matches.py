@@ -1,5 +1,7 @@
 """The matches of a tournament: the game of each, which begins like any other, and the phone that keeps its score."""
 
+from dataclasses import replace
+
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NOT_ACCEPTED_YET, NOT_YOUR_MATCH
@@ -25,8 +27,14 @@ from scorekeeper.storage.models import TournamentPhone
 
 
 def sheet_of(loaded: LoadedTournament, match: Match) -> Sheet:
-    """The sheet of a match's game: its teams as sides, and the rules of its stage with what holds for this match."""
-    state = loaded.state
+    """The sheet of a match's game, with the table's own lines."""
+    sheet = plain_sheet_of(loaded.state, match)
+    rules = sheet.rules
+    return replace(sheet, agreed=agreed_with(loaded.row.table_id, rules.ruleset.options(rules.shape), rules.options))
+
+
+def plain_sheet_of(state: TournamentState, match: Match) -> Sheet:
+    """The sheet without these: the match's teams as sides, and the rules of its stage with what holds for it."""
     stage, limits = state.stages[match.stage - 1], state.limits(match)
     sides = [[player for team in side for player in state.teams[team].players] for side in match.pairing.sides]
     shape = Shape(len(sides), len(sides[0]))
@@ -34,9 +42,8 @@ def sheet_of(loaded: LoadedTournament, match: Match) -> Sheet:
     options = find_format(stage.format).match_options(limits, rules.options(shape))
     house = rules.with_options(options, shape)
     names = tuple(SideNames(side_name(players), tuple(players)) for players in sides)
-    agreed = agreed_with(loaded.row.table_id, rules.options(shape), options)
     dealer = first_dealer(match, len(house.seating.bidders))
-    return Sheet(house, names, dealer, agreed=agreed, minutes=min(limits.minutes or 0, MAX_LIMIT))
+    return Sheet(house, names, dealer, minutes=min(limits.minutes or 0, MAX_LIMIT))
 
 
 def first_dealer(match: Match, players: int) -> Seat:

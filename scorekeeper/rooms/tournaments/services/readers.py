@@ -1,17 +1,34 @@
 """Who is called by a number in a tournament, for as long as it is kept."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from itertools import chain
+from typing import Any
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.events import BY_NUMBER, TEAM_STATUS
 from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import player_called
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.storage import match_games, tournaments_with_event
+from scorekeeper.rooms.tournaments.storage import match_games, tournaments_of_games, tournaments_with_event
 from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.games import find_game
+
+
+def games_for_desk(game_ids: Collection[str]) -> Collection[str]:
+    """The games that only the desk may open, at the tables of these games of matches; worked out when one of their
+    tournaments has changed.
+    """
+    return _for_desk(frozenset(map(tuple, tournaments_of_games(game_ids).values())))
+
+
+@lru_cache(maxsize=1)
+def _for_desk(tournaments: frozenset[tuple[Any, ...]]) -> Collection[str]:
+    tables = {table_id for _id, table_id, *_last_event in tournaments}
+    return frozenset(chain.from_iterable(called_by_number(table).games for table in tables))
+
 
 Names = Mapping[str, str]
 

@@ -23,8 +23,6 @@ from scorekeeper.core.inputs.faults import (
     TOO_MANY_PHONES,
 )
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
-from scorekeeper.formats.games import ExportedTournament
-from scorekeeper.formats.scored import CheckedTournament
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_SEED
 from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_event, read_stored
@@ -34,7 +32,7 @@ from scorekeeper.rooms.tournaments.domain.replay import apply, replay
 from scorekeeper.rooms.tournaments.domain.room import rooms
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
-from scorekeeper.rooms.tournaments.exports import MAX_VOIDED, event_of
+from scorekeeper.rooms.tournaments.exports import MAX_VOIDED, CheckedTournament, ExportedTournament, event_of
 from scorekeeper.rooms.tournaments.services.cache import (
     TOURNAMENT_CACHE,
     LoadedTournament,

@@ -90,6 +90,24 @@ def test_two_clocks_that_end_together_ring_together(page: Page) -> None:
     assert tones(page) == 3
 
 
+def test_bell_rings_once_for_each_call_of_a_player(page: Page) -> None:
+    show(page, '<ul><li data-call="3 100"></li></ul>')
+    run(page, "bell.js")
+    page.clock.run_for(1000)
+    assert tones(page) == 0, "a page that opens"
+    show(page, '<ul><li data-call="3 100"></li><li data-call="8 200"></li></ul>')
+    page.clock.run_for(1000)
+    assert tones(page) == 2
+    show(page, "<p>a match</p>")
+    page.clock.run_for(1000)
+    show(page, '<ul><li data-call="8 200">coming</li></ul>')
+    page.clock.run_for(1000)
+    assert tones(page) == 0
+    show(page, '<ul><li data-call="8 300"></li></ul>')
+    page.clock.run_for(1000)
+    assert tones(page) == 2
+
+
 ASKS = "<p data-buzz hidden><button>Buzz</button></p>"
 
 

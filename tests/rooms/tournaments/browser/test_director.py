@@ -142,7 +142,8 @@ def test_desk_has_names_in_full_and_the_next_step_on_the_first_screen(
 
 def test_teams_offer_to_pair_only_when_that_is_the_next_step(hall: OpenHall, browser: Browser) -> None:
     begin(hall, kept_on="paper")
-    assert hall.director.open(hall.at("teams")).form_with("seq")
+    hall.director.open(hall.at("teams"))
+    assert hall.director.can_tap("Pair round 1")
     hall.pair()
     page = hall.show(browser, "teams", (390, 664))
     expect(page.locator(".team")).to_have_count(8)

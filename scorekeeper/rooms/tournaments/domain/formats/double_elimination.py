@@ -1,5 +1,7 @@
 """Double elimination: lose twice and be out. The final is played again if it is the first loss of who lost it."""
 
+from collections.abc import Sequence
+
 from scorekeeper.core.inputs import Fault
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS
 from scorekeeper.rooms.tournaments.domain.format import (
@@ -106,7 +108,7 @@ class DoubleElimination(Format):
             return ()
         return _bracket.drawn_again(found, seeds, [*back, *late], met)
 
-    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
+    def refuses_late(self, state: TournamentState, stage: int, others: Sequence[int] = ()) -> Fault | None:
         return too_late(2) if len(state.rounds_of(stage)) > 1 else None
 
     def buys_back(self, state: TournamentState, stage: int, team: int) -> Fault | None:

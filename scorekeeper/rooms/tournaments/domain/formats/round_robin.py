@@ -12,6 +12,7 @@ from scorekeeper.rooms.tournaments.domain.format import (
     UNNUMBERED,
     Format,
     FormatSetting,
+    LatePlace,
     PairingRequest,
     Proposal,
 )
@@ -126,12 +127,30 @@ class RoundRobin(Format):
         odd = [place for place, pool in enumerate(draw) if len(pool) % 2]
         return min(odd, key=lambda place: len(draw[place]), default=None)
 
-    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
+    def late_places(self, state: TournamentState, stage: int, late: Sequence[int]) -> list[LatePlace]:
+        setup, drawn = state.stages[stage - 1], {team for places in state.draws[stage][-1].places for team in places}
+        waiting = [team for team in teams_of(state, stage) if team not in drawn and team not in late]
+        draw, _ = self._with_late(state, stage, waiting)
+        rounds = self.rounds(setup, sum(len(places) for places in state.draws[stage][0].places))
+        legs, paired = int(self.setting(setup, "legs") or 1), len(state.rounds_of(stage))
+        found: list[LatePlace] = []
+        for team in late:
+            place = self._free_place(setup, draw)
+            if place is None or team in drawn:
+                continue
+            draw = (*draw[:place], (*draw[place], team), *draw[place + 1 :])
+            everybody = rounds if self._half_sits(setup) else (len(draw[place]) - 1) * legs
+            pool = 0 if len(draw) == 1 or self._half_sits(setup) else place + 1
+            found.append(LatePlace(team, pool, max(0, everybody - paired), min(paired, everybody)))
+        return found
+
+    def refuses_late(self, state: TournamentState, stage: int, others: Sequence[int] = ()) -> Fault | None:
         drawn = {team for places in state.draws[stage][-1].places for team in places}
-        draw, without_place = self._with_late(state, stage, [t for t in teams_of(state, stage) if t not in drawn])
+        late = [team for team in (*teams_of(state, stage), *others) if team not in drawn]
+        draw, without_place = self._with_late(state, stage, late)
         if without_place or self._free_place(state.stages[stage - 1], draw) is None:
             return faults.NO_PLACE_LEFT.at(FieldPath.to("team"), {})
-        return super().refuses_late(state, stage)
+        return super().refuses_late(state, stage, others)
 
     def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         """With pools, the places of one pool after the other."""

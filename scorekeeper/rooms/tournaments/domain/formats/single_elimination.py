@@ -1,5 +1,7 @@
 """Single elimination: lose once and be out, unless teams can buy back."""
 
+from collections.abc import Sequence
+
 from scorekeeper.core.inputs import Fault
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS
 from scorekeeper.rooms.tournaments.domain.format import (
@@ -90,7 +92,7 @@ class SingleElimination(Format):
         back.sort(key=seeds.index)
         return tuple(_bracket.with_more(_bracket.next_places(found), seeds, back, met))
 
-    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
+    def refuses_late(self, state: TournamentState, stage: int, others: Sequence[int] = ()) -> Fault | None:
         until = int(self.setting(state.stages[stage - 1], "buy_back_until") or 0) + 1
         return too_late(until) if len(state.rounds_of(stage)) >= until else None
 

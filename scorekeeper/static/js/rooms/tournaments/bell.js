@@ -1,9 +1,11 @@
-// Bell: rings in the hall, from the wall and the desk, when a clock starts, at five minutes, and at time.
+// Bell: rings in the hall, from the wall and the desk, when a clock starts, at five minutes, and at time; at the desk also when a player calls.
 
 const FIVE_MINUTES = 300000; // ms
 const HEARD_EVERY = 500; // ms
 /** @type {Map<number, number>} */
 let left = new Map(); // by the place of a running clock on the page: its ms when it was last seen
+/** @type {Set<string>} */
+const called = new Set(); // the calls of players that the desk has shown
 let isFirst = true; // a page that opens does not ring
 /** @type {WeakMap<Element, number>} */
 const behind = new WeakMap(); // ms that the server's clock is ahead, from when the page came
@@ -50,9 +52,12 @@ function listen() {
     now.set(Number(clock.dataset.bell), Number(clock.dataset.ends) - here - ahead);
   }
   const most = Math.max(0, ...[...now].map(([place, rest]) => rings(left.get(place), rest)));
+  const calls = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-call]"))].map((each) => each.dataset.call ?? "");
+  const isCalled = !isFirst && calls.some((each) => !called.has(each));
+  calls.forEach((each) => called.add(each));
   left = now;
   isFirst = false;
-  if (most) ring(most);
+  if (most || isCalled) ring(Math.max(most, isCalled ? 2 : 0));
 }
 
 setInterval(listen, HEARD_EVERY);

@@ -1,7 +1,8 @@
 // Buzz: a phone that waits for its next match vibrates once the table is known, if its player wants that. It is asked once.
+import { named } from "../../root.js";
 
-const WANTED = "scorekeeper buzz";
-const BUZZED = "scorekeeper buzzed"; // for which match
+const WANTED = named("scorekeeper buzz");
+const BUZZED = named("scorekeeper buzzed"); // for which match
 
 function lookForTable() {
   /** @type {HTMLElement | null} */

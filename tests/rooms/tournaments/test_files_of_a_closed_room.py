@@ -1,0 +1,86 @@
+"""A file with a tournament is read where the room is closed, or where it was deleted: what stays out is named."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from scorekeeper import hooks
+from scorekeeper.cli.transfer import _look
+from scorekeeper.formats.parts import UnknownPart
+from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services.importing import import_file
+from tests.api.calling import Program
+from tests.rooms.tournaments.directing import Directed, hand
+from tests.web.at_table import start_table
+from tests.web.browsing import Phone
+from tests.web.conftest import MakeApp
+
+LEFT_OUT = "Harbour Open: it is left out, as this server is run without tournaments"
+
+
+@pytest.fixture
+def packed(make_app: MakeApp) -> bytes:
+    """A table with a tournament and the game of a match, from where the room is open."""
+    directed = Directed(make_app(), {"format": "swiss", "rules": "partnership", "rounds": 1})
+    directed.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
+    game = directed.game(directed.pair()[0])
+    directed.program.write(game, "hand", hand=1, **hand(8, 4, 8))
+    content: bytes = directed.program.call("GET", f"/tables/{directed.program.table}/exports/zip").get_data()
+    assert content.startswith(b"PK")
+    return content
+
+
+@pytest.fixture
+def without_the_room(make_app: MakeApp, packed: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An app of a program whose folder of the room was deleted."""
+    app = make_app(ROOMS=())
+    monkeypatch.setattr(hooks, "OWN", ("club",))
+    for known in (hooks.room_modules, hooks.rooms):
+        known.cache_clear()
+    yield app
+    for known in (hooks.room_modules, hooks.rooms):
+        known.cache_clear()
+
+
+def test_preview_and_import_name_the_tournament_that_stays_out(make_app: MakeApp, packed: bytes) -> None:
+    program = Program(make_app(ROOMS=("club",)))
+    imports = f"/tables/{program.table}/imports"
+    shown = program.call("POST", f"{imports}/preview", file=packed).get_json()
+    assert (shown["tournaments"], shown["unread"], shown["problems"]) == ([], [], [LEFT_OUT])
+    imported = program.call("POST", imports, file=packed).get_json()
+    assert (imported["tournaments"], imported["unread"], imported["problems"]) == ([], [], [LEFT_OUT])
+
+
+def test_page_names_the_tournament_that_stays_out(make_app: MakeApp, packed: bytes) -> None:
+    phone = Phone(make_app(ROOMS=("club",)).test_client())
+    table = start_table(phone)
+    token = phone.open(f"{table}/import").form_with("file").fields["csrf_token"]
+    answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (io.BytesIO(packed), "table.zip")})
+    assert LEFT_OUT in answer.text
+    assert "<h2>Tournaments</h2>" not in answer.text
+
+
+def test_command_line_names_the_tournament_that_stays_out(
+    make_app: MakeApp, packed: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with make_app(ROOMS=()).app_context():
+        _look(io.BytesIO(packed), None)
+        assert import_file(io.BytesIO(packed)).problems == [LEFT_OUT]
+    assert "Tournament Harbour Open: it is left out" in capsys.readouterr().out
+
+
+def test_file_is_sound_and_its_games_are_read_where_the_room_was_deleted(
+    without_the_room: Flask, packed: bytes
+) -> None:
+    assert check_file(io.BytesIO(packed)).findings == []
+    parts = list(scored_games(io.BytesIO(packed)))
+    assert [part.name for part in parts if isinstance(part, UnknownPart)] == ["tournaments/000001.json"]
+    assert [len(part.board.hands) for part in parts if isinstance(part, ScoredGame)] == [1]
+    with without_the_room.app_context():
+        (problem,) = import_file(io.BytesIO(packed)).problems
+    assert problem == "tournaments/000001.json: it is left out, as this server doesn’t know what it is"
