@@ -17,7 +17,8 @@ from scorekeeper.rooms.tournaments.pages.desk import needs
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.services.cache import load_tournament, milliseconds
 from scorekeeper.rooms.tournaments.services.rulings import earlier_rulings
-from scorekeeper.rooms.tournaments.services.teams import Entry, entries_of
+from scorekeeper.rooms.tournaments.services.teams import Entry, enter_teams, entries_of
+from scorekeeper.services.recording import Author
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed, hand
 from tests.rooms.tournaments.hall import EIGHT, Hall
@@ -567,3 +568,12 @@ def test_done_match_keeps_its_tile_unless_play_is_open(hall: Hall, form: str, ti
     assert hall.director.open(hall.at("desk")).html.count('class="tile ') == 2
     hall.paper(hall.open_matches[0], 300, 200)
     assert hall.director.open(hall.at("desk")).html.count('class="tile ') == tiles
+
+
+def test_list_that_is_sent_twice_enters_its_teams_once(hall: Hall) -> None:
+    hall.set_up((), format="swiss", playoff="0")
+    teams = [Entry(("Ann", "Abe")), Entry(("Bea", "Ben"))]
+    with hall.app.app_context():
+        for _ in range(2):
+            enter_teams(hall.id, teams, Author("Dora", directs=True), event_id="0b8c5c1e-54a4-4a4e-9d5b-6a1f2c3d4e5f")
+    assert [team.players for team in hall.state.teams.values()] == [("Ann", "Abe"), ("Bea", "Ben")]
