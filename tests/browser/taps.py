@@ -32,10 +32,12 @@ TWO_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnim
 STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
 """Whether all styles are here: the page of a game loads some of them later."""
 
-RUN = """async names => {
-    const found = performance.getEntriesByType("resource").filter(({ responseEnd }) => responseEnd > 0);
-    const scripts = names.map(wanted => found.find(({ name }) => name.includes(`/static/${wanted}`))?.name);
-    return scripts.every(Boolean) && (await Promise.all(scripts.map(script => import(script))), true);
+RUN = """async ([names, longest]) => {
+    const here = () => performance.getEntriesByType("resource").filter(({ responseEnd }) => responseEnd > 0);
+    const nameOf = script => here().find(({ name }) => name.includes(`/static/${script}`))?.name;
+    for (const end = performance.now() + longest; !names.every(nameOf); await new Promise(go => setTimeout(go, 20)))
+        if (performance.now() > end) throw new Error(`not here: ${names.filter(each => !nameOf(each))}`);
+    for (const script of names) await import(nameOf(script));
 }"""
 
 T = TypeVar("T")
@@ -66,12 +68,12 @@ def draw_on_server(page: Page) -> None:
 
 def all_loaded(page: Page) -> None:
     """Wait until the phone that draws a game has all that it needs without the server: it loads a part when idle."""
-    scripts_run(page, "pages.js", "later.js")
+    scripts_run(page, "pages.js", "later.js", "outbox.js")
 
 
 def scripts_run(page: Page, *names: str) -> None:
     """Wait until these scripts, which a page loads by itself in its own time, are here and have run."""
-    page.wait_for_function(RUN, arg=names)
+    page.evaluate(RUN, [names, MAX_WAIT])
 
 
 def go_offline(page: Page) -> None:

@@ -18,6 +18,7 @@ from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
 from tests.browser.taps import all_loaded, all_sent, draw_on_phone, hold_request, record_by_script
 from tests.browser.test_no_server import HERE, SETTINGS
+from tests.browsers import MAX_WAIT
 from tests.phone.conftest import add_module
 from tests.served import reserved_port, served
 from tests.web import at_table
@@ -145,7 +146,7 @@ def test_two_phones_that_know_more_record_it_again(browser: Browser, module: lis
                     online(page)
                     notice = page.get_by_role("alert").filter(has_text=f"The server lost {lost}")
                     notice.get_by_role("button", name="Record again").click()
-                    page.wait_for_function(HAS, arg=lost.split()[1])
+                    wait_for_hands(page, int(lost.split()[1]))
                     all_sent(page)
                 for page in (one, other):
                     Pad(page).expect_hand(4)
@@ -156,8 +157,13 @@ def online(page: Page) -> None:
     page.evaluate("dispatchEvent(new Event('online'))")
 
 
-HAS = """number => fetch(`${location.pathname}/events?after=0`).then(reply => reply.json()).then(({ events }) =>
-    events.filter(({ kind }) => kind === "hand").length >= number)"""  # whether the server has that many hands
+def wait_for_hands(page: Page, number: int) -> None:
+    """Wait until the server has this many hands of the game."""
+    for _ in range(MAX_WAIT // 50):
+        if len(hands_of(page)) >= number:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"hands: {hands_of(page)}")
 
 
 def hands_of(page: Page) -> list[dict[str, Any]]:
