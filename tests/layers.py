@@ -61,9 +61,6 @@ IN_A_ROOM = {
 }
 """The layers inside a room, and which of the table's each one is like. `domain` is its pure code."""
 
-STILL_IMPORTING: dict[str, set[str]] = {}
-"""The modules outside a room that still import it: none may be added, and one that no longer does is taken out."""
-
 TOURNAMENT = ("collections", "csv", "fractions", "itertools", "random", "re", "types")
 """For fields that types declare, lists of fixtures, exact averages, and for lots and schedules, always with a seed."""
 
@@ -175,22 +172,8 @@ def as_table(name: str) -> str:
 
 
 def intrudes(module: str, name: str) -> bool:
-    """Whether the name is in a room, the module outside it, and not one of those that still may."""
-    room = room_of(name)
-    return room not in (None, room_of(module)) and module.removeprefix("scorekeeper.") not in STILL_IMPORTING.get(
-        str(room), ()
-    )
-
-
-def importing_rooms(root: Path) -> dict[str, set[str]]:
-    """The modules below `root` that import a room from outside, without the name of the program, by room."""
-    found: dict[str, set[str]] = {}
-    for module, path in modules(root):
-        for _, name in imports(module, path):
-            room = room_of(name)
-            if room is not None and room != room_of(module):
-                found.setdefault(room, set()).add(module.removeprefix("scorekeeper."))
-    return found
+    """Whether the name is in a room, and the module outside it."""
+    return room_of(name) not in (None, room_of(module))
 
 
 @cache
