@@ -34,6 +34,9 @@ def page(browser: Browser) -> Iterator[Page]:
     page = context.new_page()
     page.clock.install(time=START / 1000)
     page.route("http://hall.test/", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.route(
+        "http://hall.test/js/**", lambda route: route.fulfill(path=SCRIPTS / route.request.url.partition("/js/")[2])
+    )
     page.goto("http://hall.test/")
     yield page
     context.close()
@@ -46,8 +49,7 @@ def show(page: Page, html: str) -> None:
 
 def run(page: Page, script: str) -> None:
     """Run a script of the hall's pages; a tag that is added to a page runs in its own time."""
-    text = (SCRIPTS / "rooms" / "tournaments" / script).read_text("utf-8")
-    page.evaluate("text => import(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })))", text)
+    page.evaluate("script => import(`/js/rooms/tournaments/${script}`)", script)
 
 
 def clock(place: int, minutes: float) -> str:
