@@ -1,0 +1,4 @@
+from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
+
+CACHES = (TOURNAMENT_CACHE,)
+"""What the room keeps in memory, which is forgotten before each test."""
