@@ -14,8 +14,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partialmethod
 from hashlib import sha256
-from importlib import import_module
-from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from threading import get_ident
@@ -33,13 +31,13 @@ from werkzeug.routing.rules import RulePart
 from scorekeeper.access.limits import KEY
 from scorekeeper.compiler.built import built
 from scorekeeper.core.words.language import use_catalogues
-from scorekeeper.hooks import OWN
 from scorekeeper.server import static_files
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.series import night_of
 from scorekeeper.storage import upgrade
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.language import current_catalogue
+from tests.rooms import rooms_with
 
 if TYPE_CHECKING:
     from tests.web.browsing import Page, Phone
@@ -140,14 +138,6 @@ def _share_routes() -> None:
     Rule._compile_builder = compiled_once  # type: ignore[method-assign,assignment] # its parameter has another name
 
 
-@cache
-def caches_of_rooms() -> list[Any]:
-    """What the rooms of this checkout keep in memory; one whose folders were deleted keeps nothing."""
-    return [
-        kept for name in OWN if find_spec(f"tests.rooms.{name}") for kept in import_module(f"tests.rooms.{name}").CACHES
-    ]
-
-
 class SharedApp:
     """Apps by database URL. A test gets an unchanged app, and can change it freely."""
 
@@ -162,7 +152,8 @@ class SharedApp:
         app = self.made[url]
         config, views, reloads = dict(app.config), dict(app.view_functions), app.jinja_env.auto_reload
         app.extensions[KEY].reset()
-        for cached in (GAME_CACHE, *caches_of_rooms()):  # a restored database has the ids of an earlier test
+        of_rooms = (kept for room in rooms_with("caches") for kept in room.CACHES)
+        for cached in (GAME_CACHE, *of_rooms):  # a restored database has the ids of an earlier test
             cached.clear()
         use_catalogues(current_catalogue)  # a command may have chosen a language since
         yield app

@@ -1,4 +1,0 @@
-from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
-
-CACHES = (TOURNAMENT_CACHE,)
-"""What the room keeps in memory, which is forgotten before each test."""
