@@ -13,6 +13,7 @@ from typing import Self
 from urllib.parse import urlencode
 
 READ_TIMEOUT = 30.0  # seconds without a byte
+FILE_TIMEOUT = 3600.0  # the same, for a file of a large table
 PAUSE = 10.0  # seconds without a request; after 30 the servers here close a connection
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 CHUNKED = re.compile(rb"transfer-encoding: *chunked", re.IGNORECASE)
@@ -150,8 +151,8 @@ class Browser(Client):
     """A client that also keeps a connection for files, which may be streamed in pieces."""
 
     def __init__(self, port: int) -> None:
-        super().__init__(port, READ_TIMEOUT)
-        self._files = HTTPConnection("127.0.0.1", port, timeout=READ_TIMEOUT)
+        super().__init__(port, FILE_TIMEOUT)
+        self._files = HTTPConnection("127.0.0.1", port, timeout=FILE_TIMEOUT)
         self._last_file = time.monotonic()
 
     def close(self) -> None:

@@ -46,5 +46,5 @@ def test_client_connects_again_after_a_pause(impatient: int, monkeypatch: pytest
 
 def test_browser_fetches_again_after_a_pause(impatient: int, monkeypatch: pytest.MonkeyPatch) -> None:
     with client.Browser(impatient) as browser:
-        monkeypatch.setattr(peer, "PAUSE", 0.0)
+        monkeypatch.setattr(client, "PAUSE", 0.0)
         assert all(browser.fetch("/") > 0 for _ in range(3))
