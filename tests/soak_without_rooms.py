@@ -14,7 +14,7 @@ from scorekeeper.hooks import OWN
 from tests.nearest import CHECKOUT, git
 
 OF_A_ROOM = ("scorekeeper/rooms/{}", "templates/rooms/{}", "scorekeeper/static/*/rooms/{}", "tests/rooms/{}")
-HERE = "not browser and not chromium and not firefox and not webkit and not postgres and not exhaustive"
+HERE = "not browser and not chromium and not postgres and not exhaustive"
 NOT_IN_A_COPY = ("tests/rooms", "tests/recipes", "tests/browser", "tests/evenings", "tests/firefox", "tests/webkit")
 """Rooms' own tests, those that copy the checkout themselves, and those in browsers."""
 
