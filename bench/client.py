@@ -7,11 +7,13 @@ import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from http.client import HTTPConnection
 from types import MappingProxyType, TracebackType
 from typing import Self
 from urllib.parse import urlencode
 
 READ_TIMEOUT = 30.0  # seconds without a byte
+FILE_TIMEOUT = 3600.0  # the same, for a file of a large table
 PAUSE = 10.0  # seconds without a request; after 30 the servers here close a connection
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 CHUNKED = re.compile(rb"transfer-encoding: *chunked", re.IGNORECASE)
@@ -143,3 +145,31 @@ class Client:
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
         self.close()
+
+
+class Browser(Client):
+    """A client that also keeps a connection for files, which may be streamed in pieces."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port, FILE_TIMEOUT)
+        self._files = HTTPConnection("127.0.0.1", port, timeout=FILE_TIMEOUT)
+        self._last_file = time.monotonic()
+
+    def close(self) -> None:
+        """Close both connections."""
+        super().close()
+        self._files.close()
+
+    def fetch(self, path: str) -> float:
+        """Seconds until a file has arrived."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        if time.monotonic() - self._last_file > PAUSE:
+            self._files.close()  # the request opens it again
+        began = time.perf_counter()
+        self._files.request("GET", path, headers={"Cookie": cookies})
+        answer = self._files.getresponse()
+        content = answer.read()
+        seconds = time.perf_counter() - began
+        self._last_file = time.monotonic()
+        assert answer.status == 200, content
+        return seconds

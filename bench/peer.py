@@ -9,14 +9,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
 from statistics import median
 from uuid import uuid4
 
 from bench import ihatemoney
-from bench.client import PAUSE, Client
+from bench.client import Browser
 from bench.game import record
 from bench.many_games import HANDS, fill
 from bench.memory import processor_seconds
@@ -61,40 +60,10 @@ ROWS = tuple(
         ),
     )
 )
-READ_TIMEOUT = 3600.0
-"""Seconds that a request may take."""
 Work = Callable[[], float]
 """A request: the seconds until its answer."""
 Place = dict[str, Work]
 """A table, a project: the kinds of requests for it."""
-
-
-class Browser(Client):
-    """A client that also keeps a connection for files, which may be streamed in pieces."""
-
-    def __init__(self, port: int) -> None:
-        super().__init__(port, READ_TIMEOUT)
-        self._files = HTTPConnection("127.0.0.1", port, timeout=READ_TIMEOUT)
-        self._last_file = time.monotonic()
-
-    def close(self) -> None:
-        """Close both connections."""
-        super().close()
-        self._files.close()
-
-    def fetch(self, path: str) -> float:
-        """Seconds until a file has arrived."""
-        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        if time.monotonic() - self._last_file > PAUSE:
-            self._files.close()  # the request opens it again
-        began = time.perf_counter()
-        self._files.request("GET", path, headers={"Cookie": cookies})
-        answer = self._files.getresponse()
-        content = answer.read()
-        seconds = time.perf_counter() - began
-        self._last_file = time.monotonic()
-        assert answer.status == 200, content
-        return seconds
 
 
 def measured(rows: int = MANY) -> dict[str, float]:

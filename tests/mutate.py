@@ -82,7 +82,7 @@ TESTS = {
         IMPORTS,
         "tests/cli/test_demo.py",
         "tests/cli/test_forget.py",
-        "tests/formats/exports/test_club.py",
+        "tests/rooms/club/exports/test_club.py",
         *CALLS,
         *SERVED_PAGES,
     ],

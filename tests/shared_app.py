@@ -31,13 +31,13 @@ from werkzeug.routing.rules import RulePart
 from scorekeeper.access.limits import KEY
 from scorekeeper.compiler.built import built
 from scorekeeper.core.words.language import use_catalogues
-from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.server import static_files
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.series import night_of
 from scorekeeper.storage import upgrade
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.language import current_catalogue
+from tests.rooms import rooms_with
 
 if TYPE_CHECKING:
     from tests.web.browsing import Page, Phone
@@ -152,7 +152,8 @@ class SharedApp:
         app = self.made[url]
         config, views, reloads = dict(app.config), dict(app.view_functions), app.jinja_env.auto_reload
         app.extensions[KEY].reset()
-        for cached in (GAME_CACHE, TOURNAMENT_CACHE):  # a restored database has the ids of an earlier test
+        of_rooms = (kept for room in rooms_with("caches") for kept in room.CACHES)
+        for cached in (GAME_CACHE, *of_rooms):  # a restored database has the ids of an earlier test
             cached.clear()
         use_catalogues(current_catalogue)  # a command may have chosen a language since
         yield app

@@ -58,6 +58,8 @@ IMPORT = re.compile(r'^import \{[^{}]+\} from "(?:\./|(?:\.\./)+)(\w+)\.js";\n',
 LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')
 """A bundle that another one imports later."""
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
+ROOM = re.compile(r"\brooms/\w+")
+"""The folder of a room, which may be deleted with all that is its own."""
 NESTED = re.compile(r"\$\{[^}]*`")
 """A template literal in another one, of which the minifier takes the inside for code."""
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
@@ -101,6 +103,15 @@ def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
     return modules
 
 
+def bundles_in(folder: Path) -> list[str]:
+    """The bundles of this static folder: all, but for those of rooms whose folders were deleted."""
+    return [
+        name
+        for name, parts in BUNDLES.items()
+        if all((folder / name.rpartition(".")[2] / room).is_dir() for room in ROOM.findall(parts))
+    ]
+
+
 def join_bundles(folder: Path) -> dict[str, bytes]:
     """All bundles of the static folder, by name. Raises what `join_bundle` raises."""
-    return {name: join_bundle(folder, name) for name in BUNDLES}
+    return {name: join_bundle(folder, name) for name in bundles_in(folder)}

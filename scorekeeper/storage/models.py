@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy import Computed, Date, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.core.words.names import table_name
@@ -495,6 +495,30 @@ class OwedRow(Base):
     set: Mapped[int]
     bag: Mapped[int]
     nil: Mapped[int]
+
+
+class Season(Base):
+    """A season: its nights, both inclusive, the least games for a place in it, and how its games are counted.
+
+    `counted_by` is `points` (`for_win`, `for_tie`, `for_loss`), `share` of wins, or `places` (`for_places`, in each
+    night). With `best_nights`, only that many nights of each player count.
+    """
+
+    __tablename__ = "season"
+    __table_args__ = (UniqueConstraint("table_id", "name"), Index(None, "table_id", "last_night"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    name: Mapped[str] = mapped_column(PlainText)
+    first_night: Mapped[date] = mapped_column(Date)
+    last_night: Mapped[date] = mapped_column(Date)
+    least_games: Mapped[int]
+    counted_by: Mapped[str] = mapped_column(PlainText)
+    for_win: Mapped[int]
+    for_tie: Mapped[int]
+    for_loss: Mapped[int]
+    for_places: Mapped[list[int] | None] = mapped_column(Json(list))
+    best_nights: Mapped[int | None]
 
 
 class Payment(Base):

@@ -1,7 +1,7 @@
 """The test cast: Alice keeps the table, Bob scores, Wendy watches, Charlie is a stranger.
 
-Olga keeps another table; Rita was removed, Xenia's invite has expired. Greta's phone scanned a card of the table's
-tournament, and nobody let it in; Pete's is a player's whom the desk knows. Each has a browser (`cast.alice`), and those
+Olga keeps another table; Rita was removed, Xenia's invite has expired. A room may add people who are at the table only
+for it (`tests/rooms/tournaments/cast.py`). Each has a browser (`cast.alice`), and those
 who have a link also have a token for a program (`cast.tokens["alice"]`).
 """
 
@@ -14,20 +14,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
+from scorekeeper.access import Access
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
-from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament
-from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.services.invites import InviteLink, invite, permanent_link
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import Invite, end_invites
 from scorekeeper.storage.members import Member, Role, member_by_id, members_of, revoke_members
+from tests.rooms import rooms_with
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 
-EVERYONE = ("alice", "bob", "wendy", "charlie", "olga", "rita", "xenia", "greta", "pete")
+EVERYONE = ("alice", "bob", "wendy", "charlie", "olga", "rita", "xenia")
+OF_ROOMS = rooms_with("cast")
+GUESTS: dict[str, tuple[Access, ...]] = {name: roles for room in OF_ROOMS for name, roles in room.GUESTS.items()}
+"""Those who are at the table only for a room, and the roles that they have there."""
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -36,7 +38,7 @@ class Cast:
 
     def __init__(self, app: Flask) -> None:
         self.app = app
-        self.clients: dict[str, FlaskClient] = {name: app.test_client() for name in EVERYONE}
+        self.clients: dict[str, FlaskClient] = {name: app.test_client() for name in (*EVERYONE, *GUESTS)}
         self.tokens: dict[str, str] = {}
         self.table = self.opens("alice", "Thursday")
         self.other_table = self.opens("olga", "Friday")
@@ -47,9 +49,10 @@ class Cast:
         self.game = self.starts(self.table)
         self._remove_rita()
         self._let_xenias_time_pass()
-        self.tournament = self._starts_tournament()
-        self.comes("greta", 4, None)
-        self.comes("pete", None, "Pete")
+        # What URLs of rooms have, by the name of the part.
+        self.of_rooms: dict[str, str] = {}
+        for room in OF_ROOMS:
+            self.of_rooms |= room.come(self)
 
     def __getattr__(self, name: str) -> FlaskClient:
         try:
@@ -115,19 +118,6 @@ class Cast:
             session.execute(update(Invite).where(Invite.id == invite_id).values(expires=LONG_AGO))
             guests = update(Member).where(Member.invite_id == invite_id, Member.expires.is_not(None))
             session.execute(guests.values(expires=LONG_AGO))
-
-    def _starts_tournament(self) -> str:
-        stage = Stage("swiss", "partnership")
-        with self.app.app_context():
-            return start_tournament(self.table, "Harbour Open", (stage,), Settings(), Author("Alice"))[0].id
-
-    def comes(self, name: str, card: int | None, player: str | None) -> None:
-        """Somebody's phone comes to the tournament, by a table's card, or as this player's, whom the desk lets in."""
-        with self.app.app_context():
-            joined = join_tournament(self.tournament, None, name, card=card, player=player)
-            if player is not None:
-                accept_phone(self.tournament, joined.member.id)
-        self.clients[name].set_cookie("scorekeeper_device", str(joined.secret))
 
     def _remove_rita(self) -> None:
         invite_link = self.invited(Role.KEEPER)

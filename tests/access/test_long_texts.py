@@ -16,7 +16,6 @@ from scorekeeper.access.routes import MAX_FORM_TEXT, Route
 from scorekeeper.access.texts import MAX_VALUES
 from scorekeeper.api.sizes import FORMATS, LIMITED, MAX_PARTS
 from tests.access.cast import Cast
-from tests.rooms.tournaments.directing import Directed
 
 pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]
 Json = dict[str, Any]
@@ -129,19 +128,3 @@ def test_call_refuses_a_text_or_list_that_no_reader_asks_about(app: Flask, cast:
     assert asked({"name": "Thursday", "more": {"deep": [LONG]}})[0] == 422
     assert f"can have at most {MAX_FORM_TEXT}" in asked({"name": "Thursday", "more": {"deep": [LONG]}})[1]
     assert f"at most {MAX_PARTS} parts" in asked({"name": "Thursday", "more": [0] * (MAX_PARTS + 1)})[1]
-
-
-@pytest.mark.parametrize("path", ["confirm", "stand"])
-def test_reason_of_a_verdict_has_a_maximum(app: Flask, path: str) -> None:
-    held = Directed(app, {"format": "swiss", "rules": "partnership"})
-    held.enter(("Ann", "Abe"), ("Bea", "Ben"))
-    (match,) = held.pair()
-    held.wins(match, match["teams"][0])
-    before = held.now["seq"]
-    app.config["WTF_CSRF_ENABLED"] = False
-    phone = held.phone()
-    for reason in ("x" * 1001, LONG):
-        phone.client.post(f"/tournaments/{held.id}/desk/matches/{match['id']}/{path}", data={"reason": reason})
-    assert held.now["seq"] == before
-    phone.client.post(f"/tournaments/{held.id}/desk/matches/{match['id']}/{path}", data={"reason": "x" * 1000})
-    assert held.now["seq"] == before + 1

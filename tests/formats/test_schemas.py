@@ -1,20 +1,15 @@
 """The shipped schemas: each key once, for JSON keeps only the last of two; exports fit them, at any address."""
 
 import json
-from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any
-from uuid import UUID
 
 import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-from scorekeeper.core.game import START
-from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.schema import NAMES, schema_at
-from scorekeeper.rooms.tournaments.exports import ExportedTournament, tournament_json
 from tests.formats.approved.games import games
 
 SCHEMAS = sorted(path.name for path in files("scorekeeper.formats.schema").iterdir() if path.name.endswith(".json"))
@@ -53,12 +48,3 @@ def test_exported_game_fits_its_schema(damage: str | None) -> None:
         exported = json.loads(game_json(game))
         assert validator.is_valid(exported)
         assert damage is None or not validator.is_valid(exported | {damage: {}})
-
-
-def test_exported_tournament_fits_its_schema() -> None:
-    start = UnsavedEvent(kind=START, payload={}, id=str(UUID(int=1)), at=datetime(2026, 11, 20, tzinfo=UTC))
-    exported = ExportedTournament("t1", "Open", (chained("t1", start, seq=1, previous=NOTHING_BEFORE),), ["g1"])
-    known = registry("https://cards.example/schemas")
-    validator = Draft202012Validator({"$ref": "https://cards.example/schemas/tournament"}, registry=known)
-    assert validator.is_valid(json.loads(tournament_json(exported)))
-    assert not validator.is_valid(json.loads(tournament_json(exported)) | {"entries": [{}]})

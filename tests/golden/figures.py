@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from sqlalchemy import select
+
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.rooms.club.storage.results import every_sum
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Player, PlayerTotals
 
 Json = dict[str, Any]
 
@@ -72,8 +75,5 @@ def _hand(hand: ScoredHand) -> Json:
 
 def people_figures(table_id: str) -> Json:
     """The sums of every player who finished a game at a table."""
-    return {
-        person.player.name: {name: getattr(person.totals, name) for name in SUMS}
-        for person in every_sum(table_id)
-        if person.totals is not None
-    }
+    sums = select(Player.name, PlayerTotals).join(PlayerTotals).where(PlayerTotals.table_id == table_id)
+    return {name: {each: getattr(totals, each) for each in SUMS} for name, totals in db.session.execute(sums)}

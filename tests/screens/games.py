@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,10 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.core.game import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.services.recording import Author, record
-from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
-from scorekeeper.storage.games import find_table
 from scorekeeper.storage.setup import close_storage
-from tests.rooms.tournaments.screens import play_tournaments
+from tests.rooms import rooms_with
 from tests.served import CHECKOUT
 from tests.tables import sheet_of
 
@@ -117,12 +113,12 @@ def _app_beside(instance: Path) -> Flask:
 
 
 def play_samples(instance: Path, table: str) -> dict[str, str]:
-    """Plays the sample games and tournaments at the table; returns their ids by name."""
+    """Plays the sample games, and what rooms add, at the table; returns their ids by name."""
     app = _app_beside(instance)
     with app.app_context():
         played = {name: _play(sample, table) for name, sample in samples().items()}
-        played |= play_tournaments(table)
-        start_season(table)
+        for room in reversed(rooms_with("screens")):
+            played |= room.play(table)
     close_storage(app)
     return played
 
@@ -145,14 +141,6 @@ def play_evening(instance: Path, table: str) -> None:
             sheet["sides"] = [{"name": " & ".join(pair), "players": pair} for pair in pairs]
             start_game(table, read_sheet(sheet), author=Author("Ann’s phone"))
     close_storage(app)
-
-
-def start_season(table: str) -> None:
-    """A season that has begun, of the sample games."""
-    tonight = night_of(datetime.now(UTC), zone_of(find_table(table).zone))
-    points = {"counted_by": "points", "for_win": 3, "for_tie": 1, "for_loss": 0, "for_places": None}
-    nights = {"first_night": tonight, "last_night": tonight + timedelta(days=90), "best_nights": 8}
-    save_season(table, {"name": "Winter", "least_games": 2} | points | nights)
 
 
 def _play(sample: Sample, table: str) -> str:

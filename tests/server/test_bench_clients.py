@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench import client, peer
+from bench import client
 
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
@@ -45,6 +45,6 @@ def test_client_connects_again_after_a_pause(impatient: int, monkeypatch: pytest
 
 
 def test_browser_fetches_again_after_a_pause(impatient: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    with peer.Browser(impatient) as browser:
-        monkeypatch.setattr(peer, "PAUSE", 0.0)
+    with client.Browser(impatient) as browser:
+        monkeypatch.setattr(client, "PAUSE", 0.0)
         assert all(browser.fetch("/") > 0 for _ in range(3))

@@ -4,57 +4,30 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable
-from dataclasses import replace
-from datetime import date
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from scorekeeper.core.game import SUBSTITUTE
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import HIDDEN_LETTER
-from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained, verify
+from scorekeeper.core.sheet import sheet_json
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.table_zip import table_zip
-from scorekeeper.rooms.club.services.seasons import save_season
-from scorekeeper.rooms.club.storage.results import every_sum
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
-from scorekeeper.rooms.tournaments.exports import checked_tournament
-from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
-from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
-from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of
-from scorekeeper.rooms.tournaments.storage import tournaments_of
-from scorekeeper.services.erasing import erase_player
-from scorekeeper.services.house_rules import checked_scripted_game, save_agreed, save_preset
 from scorekeeper.services.importing import (
     DISGUISED,
     NEW,
     ComparedGame,
-    ComparedPart,
     import_file,
-    import_games,
     preview_import,
 )
-from scorekeeper.services.members import free_name, open_table, set_player
-from scorekeeper.services.recording import record as record_in_game
-from scorekeeper.services.starting import start_game
-from scorekeeper.services.tables import rename_player, rename_table
+from scorekeeper.services.members import free_name
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import create_table, games_of
-from scorekeeper.storage.members import Role, add_member, member_by_id
+from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.players import add_player, find_player, names_of
-from tests.each_case import each_case
+from scorekeeper.storage.players import names_of
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import HANDS, file
-from tests.refusals import refuses
-from tests.services.cast import ANN, BIG, game_setup, play
+from tests.services.cast import game_setup
 from tests.services.erasures import everything_kept
 from tests.tables import sheet_of
 
@@ -62,85 +35,12 @@ OVERRIDE, ZERO_WIDTH = "\u202egnuoY", "Yo\u200bung"
 DISGUISES = [OVERRIDE, ZERO_WIDTH, "\u2066Young\u2069", "Yo\u00adung"]
 COMPOSED = "Zo\u00eb"
 DECOMPOSED = unicodedata.normalize("NFD", COMPOSED)
-SWISS = (Stage("swiss", "partnership", rounds=3),)
-
-
-def tournament(table: Table, name: str = "Open", **settings: Any) -> str:
-    return start_tournament(table.id, name, SWISS, Settings(**settings), ANN)[0].id
-
-
-def team(tournament_id: str, number: int = 1, **parts: Any) -> None:
-    record(tournament_id, ev.TEAM, {"team": number, "players": ["Ann", "Cal"], **parts}, author=ANN)
-
-
-def season(table: Table, name: str) -> str:
-    nights = {"first_night": date(2026, 1, 1), "last_night": date(2026, 3, 31), "best_nights": None}
-    points = {"counted_by": "points", "for_win": 3, "for_tie": 1, "for_loss": 0, "for_places": None}
-    return save_season(table.id, {"name": name, "least_games": 5} | nights | points).name
 
 
 def sheet(name: str, **parts: Any) -> dict[str, Any]:
     written: dict[str, Any] = json.loads(json.dumps(sheet_json(game_setup())))
     written["sides"][0] = {"name": f"{name} & Cal", "players": [name, "Cal"]}
     return written | parts
-
-
-def substitute(table: Table, name: str) -> None:
-    game = start_game(table.id, game_setup(), author=ANN).game.id
-    record_in_game(game, SUBSTITUTE, {"hand": 1, "seat": 0, "player": name}, author=ANN)
-
-
-def settings(table: Table, **parts: Any) -> None:
-    stages = [{"format": "swiss", "rules": "partnership", "rounds": 3}]
-    record(tournament(table), ev.SETTINGS, {"name": "Open", "stages": stages, **parts}, author=ANN)
-
-
-ENTRIES: dict[str, Callable[[Table, str], object]] = {
-    "table": lambda _table, name: open_table(name, None, None),
-    "renamed table": lambda table, name: rename_table(table.id, name),
-    "table of a file": lambda _table, name: import_file(file(table_zip(ExportedTable(name), ()))),
-    "player": lambda table, name: start_game(table.id, read_sheet(sheet(name)), author=ANN),
-    "renamed player": lambda table, name: rename_player(table.id, add_player(table.id, "Ann").id, name, ANN),
-    "substitute": substitute,
-    "side": lambda table, name: start_game(
-        table.id,
-        replace(game_setup(), sides=(replace(game_setup().sides[0], name=name), game_setup().sides[1])),
-        author=ANN,
-    ),
-    "tag": lambda table, name: start_game(table.id, replace(game_setup(), tags={"Place": name}), author=ANN),
-    "line of a game": lambda table, name: start_game(table.id, replace(game_setup(), agreed=(name,)), author=ANN),
-    "line of a table": lambda table, name: save_agreed(table.id, [name]),
-    "preset": lambda table, name: save_preset(table.id, "partnership", None, name, {}),
-    "season": season,
-    "custom game": lambda _table, name: checked_scripted_game({"name": name, "deals": []}, begun=True),
-    "rule of a custom game": lambda _table, name: checked_scripted_game(
-        {"name": "Ours", "deals": [{"name": "plain", "rule": name}]}
-    ),
-    "tournament": tournament,
-    "renamed tournament": lambda table, name: settings(table, name=name),
-    "prize": lambda table, name: settings(table, settings={"prizes": [name]}),
-    "team": lambda table, name: team(tournament(table), name=name),
-    "player of a team": lambda table, name: team(tournament(table), players=[name, "Cal"]),
-    "reserve": lambda table, name: team(tournament(table), reserve=name),
-    "list of teams": lambda table, name: enter_teams(tournament(table), entries_of(f"Ann & {name}"), ANN),
-    "message": lambda table, name: record(tournament(table), ev.MESSAGE, {"text": name}, author=ANN),
-    "reason": lambda table, name: record(tournament(table), ev.MESSAGE, {"text": "Hi", "reason": name}, author=ANN),
-}
-
-
-@each_case("name", DISGUISES)
-@pytest.mark.parametrize("entry", ENTRIES)
-def test_disguised_name_or_text_is_refused(app: Flask, entry: str, name: str) -> None:
-    table = create_table("Friday")
-    with pytest.raises(InvalidInput) as refused:
-        ENTRIES[entry](table, name)
-    assert refused.value.fault.code == HIDDEN_LETTER.key
-    assert name not in everything_kept()
-
-
-@pytest.mark.parametrize("entry", ENTRIES)
-def test_plain_name_is_accepted_and_stored_in_composed_form(table: Table, entry: str) -> None:
-    ENTRIES[entry](table, "Zo\u00eb’s")
 
 
 @pytest.mark.parametrize("name", DISGUISES)
@@ -165,80 +65,11 @@ def test_disguised_names_beside_the_games_of_a_file_are_left_out(table: Table) -
     assert OVERRIDE not in everything_kept()
 
 
-def test_tournament_with_a_disguised_name_is_not_imported(table: Table) -> None:
-    exported = exported_tournament(tournament(table))
-    start = UnsavedEvent(kind=ev.START, payload={**exported.entries[0].payload, "name": OVERRIDE})
-    other = "forged0000000000000000"
-    forged = checked_tournament(
-        replace(exported, id=other, entries=(chained(other, start, seq=1, previous=NOTHING_BEFORE),))
-    )
-    (compared,) = preview_import([forged], table.id)
-    assert isinstance(compared, ComparedPart)
-    assert compared.state == DISGUISED
-    assert "U+202E" in compared.words
-    imported = import_games([ExportedTable("Friday", []), forged], None)
-    assert imported.parts == []
-    assert len(imported.problems) == 1
-
-
-@pytest.mark.parametrize("twin", ["The Aces", "the aces", "The A\u0441es", "The\u2800 Aces"])
-def test_two_teams_may_not_look_alike(table: Table, twin: str) -> None:
-    own = tournament(table)
-    team(own, name="The Aces")
-    with refuses(InvalidInput, match="Two teams are called|looks like"):
-        team(own, 2, players=["Ben", "Dee"], name=twin)
-    team(own, 1, name="The Aces")
-    team(own, 2, players=["Ben", "Dee"], name="The Kings")
-
-
-@pytest.mark.parametrize("twin", ["Harbour Open", "harbour  open", "H\u0430rbour Open"])
-def test_two_open_tournaments_may_not_look_alike(table: Table, twin: str) -> None:
-    own = tournament(table, "Harbour Open")
-    with refuses(InvalidInput, match="Two tournaments are called|looks like"):
-        tournament(table, twin)
-    record(own, ev.END, {}, author=ANN)
-    tournament(table, "Harbour Open")
-    assert len(tournaments_of(table.id)) == 2, "next year’s may have the same name"
-
-
-def test_seasons_and_presets_may_not_look_alike(table: Table) -> None:
-    season(table, "Winter")
-    save_preset(table.id, "partnership", None, "Ours", {})
-    for write in (
-        lambda: season(table, "W\u0456nter"),
-        lambda: save_preset(table.id, "partnership", None, "Our\u0455", {}),
-    ):
-        with refuses(InvalidInput, match="looks like"):
-            write()
-
-
 def test_device_gets_a_name_that_shows_and_is_numbered_beside_its_twin(table: Table) -> None:
     add_member(table.id, "one", name="Ann’s phone", role=Role.SCORER, seen=True)
     assert free_name(table.id, "\u202eAnn’s\u200b phone") == "Ann’s phone 2"
     assert free_name(table.id, "\u0410nn’s phone") == "\u0410nn’s phone 2"
     assert free_name(table.id, DECOMPOSED) == COMPOSED
-
-
-@pytest.mark.parametrize(("known", "typed"), [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED)])
-def test_name_in_another_form_is_the_same_player(table: Table, known: str, typed: str) -> None:
-    """An older version, or a file, may have stored it decomposed."""
-    import_file(file(game_json(game_of_sheet(sheet_with(known), 1))), table.id)
-    started = start_game(table.id, read_sheet(sheet_with(typed)), author=ANN).game.id
-    play(started, BIG, BIG, BIG, BIG)
-    zoe = find_player(table.id, typed)
-    assert zoe is not None
-    assert zoe == find_player(table.id, known)
-    assert sorted(names_of(table.id)) == sorted(["Ben", "Cal", "Dee", zoe.name])
-    assert zoe.name == COMPOSED
-    assert [each.totals.games for each in every_sum(table.id) if each.player == zoe and each.totals] == [1]
-    member = add_member(table.id, "one", name="A phone", role=Role.SCORER, seen=True)
-    set_player(member, typed)
-    assert member_by_id(table.id, member.id).player == zoe  # type: ignore[union-attr]
-    assert erase_player(table.id, zoe.id, ANN)[1]
-    kept = unicodedata.normalize("NFC", everything_kept())
-    assert COMPOSED not in kept
-    for game in games_of(table.id):
-        assert verify(events_of(game.id)) is None
 
 
 def sheet_with(name: str) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from flask import Flask
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.games import ExportedPreset
-from scorekeeper.rooms.club.services.exports import player_sums
 from scorekeeper.services import exporting
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.exporting import (
@@ -21,7 +20,6 @@ from scorekeeper.services.exporting import (
     exported_games,
     exported_table,
     few_games,
-    player_stats_of_game,
     table_in_form,
     zip_of_instance,
 )
@@ -130,17 +128,3 @@ def test_a_game_that_does_not_count_says_why(table: Table) -> None:
     assert exported_game(game).not_counted is None
     set_counted(load_game(game), "We were learning")
     assert exported_game(game).not_counted == "We were learning"
-
-
-def test_figures_of_players_are_those_of_their_finished_games(table: Table) -> None:
-    add_player(table.id, "Zoe")
-    games = [start_game(table.id, game_setup(*OVER), author=ANN).game.id for _ in range(2)]
-    alone = {sums.name: sums for sums in player_stats_of_game(exported_game(games[0]))}
-    assert set(alone) == {"Ann", "Ben", "Cal", "Dee"}
-    assert (alone["Ann"].games, alone["Ann"].sums["won"], alone["Ben"].sums["won"]) == (1, 1, 0)
-    both = {sums.name: sums for sums in player_sums(table.id)}
-    assert set(both) == set(alone)
-    for name, sums in both.items():
-        assert sums.games == 2
-        assert sums.sums["won"] == 2 * alone[name].sums["won"]
-        assert sums.sums["hands"] == 2 * alone[name].sums["hands"] == 8

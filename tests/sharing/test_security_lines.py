@@ -8,9 +8,6 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
-from scorekeeper.rooms.tournaments.services import phones as tournament_phones
-from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.services import invites, members
 from scorekeeper.services.membership import short_hash
 from scorekeeper.services.starting import start_game
@@ -83,24 +80,6 @@ def test_each_step_of_a_link_is_a_line(table: Table, heard: pytest.LogCaptureFix
         line("code made role=watcher", table, link=link.invite.id),
         line("link revoked", table, link=link.invite.id),
         line("role revoked role=watcher", table),
-    ]
-
-
-def test_each_step_of_a_phone_at_a_tournament_is_a_line(table: Table, heard: pytest.LogCaptureFixture) -> None:
-    swiss = (Stage("swiss", "partnership", {}, rounds=1),)
-    tournament = start_tournament(table.id, "Friday Open", swiss, Settings(), ANN)[0].id
-    ann = tournament_phones.join_tournament(tournament, None, "Ann", player="Ann").member.id
-    ben = tournament_phones.join_tournament(tournament, None, "Ben", card=7).member.id
-    tournament_phones.accept_phone(tournament, ben)
-    tournament_phones.new_card(tournament, 7)
-    tournament_phones.turn_away(tournament, ann)
-    assert heard.messages == [
-        line("tournament started", table),
-        line("joined card=", device=ann, tournament=tournament),
-        line("joined card=7", device=ben, tournament=tournament),
-        line("phone accepted", device=ben, tournament=tournament),
-        line("table card voided number=7", tournament=tournament),
-        line("device removed", table, ann),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Games with results, without playing them hand by hand."""
+"""Games at a table, without playing them hand by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from datetime import datetime
 
 from sqlalchemy import insert, select
 
-from scorekeeper.rooms.club.storage.results import FIGURES, save_results
 from scorekeeper.storage.database import Base, write_transaction
 from scorekeeper.storage.games import GameSetup, SideSetup
 from scorekeeper.storage.models import Game, Table
@@ -23,18 +22,6 @@ def game_between(table: Table, *sides: str, rules: str = "partnership", began: d
     if began is not None:
         with write_transaction():
             game.created = began
-    return game
-
-
-def won(game: Game, side: int = 0, unit: str = "points", **figures: int) -> Game:
-    """The same game, won by this side, whose players have these figures; the others have none."""
-    results: dict[str, dict[str, int]] = {}
-    for place, each in enumerate(game.sides):
-        own = {"won": 1, **figures} if place == side else {}
-        for seat, player in enumerate(each["players"]):
-            sat = {"side": place, "seat": seat, "first_hand": 1, "last_hand": 1}
-            results[player["name"]] = dict.fromkeys(FIGURES, 0) | own | sat
-    save_results(game, unit, results)
     return game
 
 

@@ -17,15 +17,11 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect, text
 
-from scorekeeper.formats.chain import NOTHING_BEFORE, chained
-from scorekeeper.formats.chain.stored_event import UnsavedEvent
-from scorekeeper.rooms.tournaments.storage import add_imported_tournament
 from scorekeeper.services.importing import FROM_CONTENT
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.games import GameSetup, create_table, find_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import create_game
-from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.upgrade import MIGRATIONS, changing_schema, head_revision, known_revisions
 from tests.databases import OpenApp
 
@@ -118,23 +114,6 @@ def test_downgrade_does_not_drop_salts(app: Flask) -> None:
         settings.attributes["connection"] = connection
         with pytest.raises(RuntimeError, match="restore the backup from before it"):
             command.downgrade(settings, "0005")
-
-
-def test_players_whom_only_a_tournament_named_are_added(app: Flask) -> None:
-    """An older version imported a tournament without them, so that nobody could erase their names."""
-    table = create_table("Friday").id
-    add_player(table, "Ann")
-    team = {"team": 1, "players": ["Ann", "Zoë"], "reserve": "Zack"}
-    new = [UnsavedEvent(kind="start", payload={}), UnsavedEvent(kind="team", payload=team)]
-    events = [chained("t", event, seq=seq, previous=NOTHING_BEFORE) for seq, event in enumerate(new, 1)]
-    assert add_imported_tournament(table, "Open", "open", events, {})
-    db.session.remove()
-    with changing_schema(db.engine) as connection:
-        settings = config()
-        settings.attributes["connection"] = connection
-        command.downgrade(settings, "0030")
-        command.upgrade(settings, "head")
-    assert sorted(names_of(table)) == ["Ann", "Zack", "Zoë"]
 
 
 def test_earlier_imports_of_lists_are_known(app: Flask) -> None:

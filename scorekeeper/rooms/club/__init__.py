@@ -21,7 +21,6 @@ from scorekeeper.hooks import ErasedInRoom, Period, Row, joins
 from scorekeeper.rooms.club.services import copies, exports, seasons, statistics, turns
 from scorekeeper.rooms.club.services.erasing import plan_seasons
 from scorekeeper.rooms.club.storage import ratings, results, settling
-from scorekeeper.rooms.club.storage.seasons import Season  # noqa: F401 - a model, for the foreign keys
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import MainPlayer

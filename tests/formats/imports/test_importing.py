@@ -19,8 +19,6 @@ from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import difference_json, read_difference, scored_games
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.rooms.club.services.statistics import rebuild
-from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.importing import ComparedGame, import_file, preview_import, start_id
@@ -48,12 +46,6 @@ def how_many() -> list[int | None]:
 def test_csv_is_imported(table: Table) -> None:
     assert len(import_file(file("".join(hands_csv([GAME, OVER]))), table.id).games) == 2
     assert [game.summary["totals"] for game in games_of(table.id)] == [[73, -48], [73, -48]]
-
-
-def test_an_imported_game_that_is_over_has_its_statistics_at_once(table: Table) -> None:
-    import_file(file(f"{record_of(GAME)}\n{record_of(OVER)}"), table.id)
-    assert {each.player.name: each.totals and each.totals.games for each in every_sum(table.id)} == {"Ann": 1, "Ben": 1}
-    assert [changed for _game, changed in rebuild(table.id)] == [False, False]
 
 
 def test_several_records_in_one_text(table: Table) -> None:

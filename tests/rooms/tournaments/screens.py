@@ -24,7 +24,7 @@ PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", LONG[1])
 PLAYOFF = Stage("single-elimination", "partnership", seeds="stage")
 
 
-def play_tournaments(table: str) -> dict[str, str]:
+def play(table: str) -> dict[str, str]:
     """The tournaments of a table, within an app; their ids by name, and the addresses of a card and of sign-up."""
     swiss = Stage("swiss", "partnership", {"target": 300}, rounds=3, minutes=40, advance=4)
     found = {

@@ -9,11 +9,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Date,
-    ForeignKey,
-    Index,
     Subquery,
-    UniqueConstraint,
     and_,
     func,
     literal,
@@ -23,41 +19,15 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.rooms.club.storage.leaderboard import FIGURES, Period, Sums
 from scorekeeper.rooms.club.storage.results import MARGIN_IN_POINTS, RESULT, sums_of_players
-from scorekeeper.storage.columns import Json, PlainText
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import NoSuchSeason, TakenByAnother
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Game, Payment, Player
+from scorekeeper.storage.models import Game, Payment, Player, Season
 
 PLAYER, GAME = (Base.metadata.tables[model.__tablename__] for model in (Player, Game))
-
-
-class Season(Base):
-    """A season: its nights, both inclusive, the least games for a place in it, and how its games are counted.
-
-    `counted_by` is `points` (`for_win`, `for_tie`, `for_loss`), `share` of wins, or `places` (`for_places`, in each
-    night). With `best_nights`, only that many nights of each player count.
-    """
-
-    __tablename__ = "season"
-    __table_args__ = (UniqueConstraint("table_id", "name"), Index(None, "table_id", "last_night"))
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    name: Mapped[str] = mapped_column(PlainText)
-    first_night: Mapped[date] = mapped_column(Date)
-    last_night: Mapped[date] = mapped_column(Date)
-    least_games: Mapped[int]
-    counted_by: Mapped[str] = mapped_column(PlainText)
-    for_win: Mapped[int]
-    for_tie: Mapped[int]
-    for_loss: Mapped[int]
-    for_places: Mapped[list[int] | None] = mapped_column(Json(list))
-    best_nights: Mapped[int | None]
 
 
 SETTINGS = tuple(column.name for column in Base.metadata.tables["season"].c if column.name not in ("id", "table_id"))

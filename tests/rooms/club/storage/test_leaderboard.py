@@ -24,7 +24,8 @@ from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, PlayerTotals, Table
 from scorekeeper.storage.players import add_player, count_players, most_active_players, newest_names_of, roster_of
 from tests.each_case import each_case
-from tests.storage.finished_games import game_between, ids_in, won
+from tests.rooms.club.storage.won import won
+from tests.storage.finished_games import game_between, ids_in
 
 SUNDAY = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)
 WEEK = timedelta(days=7)

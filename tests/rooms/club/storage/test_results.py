@@ -26,7 +26,8 @@ from scorekeeper.storage.games import GameSetup, SideSetup, create_table
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, PairTotals, PlayerTotals, Result, Table
 from scorekeeper.storage.new_game import create_game
-from tests.storage.finished_games import game_between, ids_in, won
+from tests.rooms.club.storage.won import won
+from tests.storage.finished_games import game_between, ids_in
 
 SUNDAY = datetime(2026, 11, 15, 20, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -6,8 +6,7 @@ import io
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
-import pytest
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.formats.games import ExportedPreset, ExportedSeason
@@ -18,12 +17,6 @@ from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.services.settling import set_stakes
 from scorekeeper.rooms.club.storage.seasons import SETTINGS
 from scorekeeper.rooms.club.storage.settling import add_payment, undo_payment
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
-from scorekeeper.rooms.tournaments.exports import checked_tournament
-from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
-from scorekeeper.rooms.tournaments.services.phones import is_card, key_of_card, new_card
-from scorekeeper.rooms.tournaments.services.recording import import_tournament, start_tournament
-from scorekeeper.rooms.tournaments.storage import SIGN_UP, tournament_row, tournaments_of
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_table, zip_of_instance
 from scorekeeper.services.full_copies import add_copy
@@ -37,7 +30,6 @@ from scorekeeper.storage.players import add_player, find_player, set_unranked, u
 from scorekeeper.storage.scripted_games import MAX_SCRIPTED_GAMES, add_scripted_game, scripted_games_of
 from tests.services.cast import ANN, BIG, game_setup, play
 
-SWISS = (Stage("swiss", "partnership", rounds=3),)
 OURS = {"format": "scorekeeper-night/1", "name": "Ours", "words": "", "deals": [{"name": "plain", "rule": "As usual."}]}
 
 
@@ -107,29 +99,6 @@ def test_table_with_other_stakes_keeps_them_and_says_so(table: Table) -> None:
     assert "time zone is left out" in problems
     assert [row.currency for row in exported_stakes(other.id)] == ["USD"]
     assert find_player(other.id, "Ben") is not None
-
-
-@pytest.mark.usefixtures("token_key")
-def test_voided_cards_stay_void_and_others_stay_valid_after_a_move(table: Table) -> None:
-    """The other instance has the same key: that is what the documented move does."""
-    own = start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id
-    old = {number: key_of_card(tournament_row(own), number) for number in (SIGN_UP, 1, 2)}
-    new_card(own, SIGN_UP)
-    new_card(own, 1)
-    (row,) = tournaments_of(moved(table))
-    assert [is_card(row, number, key) for number, key in old.items()] == [False, False, True]
-
-
-@pytest.mark.usefixtures("token_key")
-def test_file_of_an_older_version_makes_all_cards_new(table: Table) -> None:
-    """It does not say which were voided."""
-    own = start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id
-    keys = {number: key_of_card(tournament_row(own), number) for number in range(5)}
-    exported = replace(exported_tournament(own), cards=None)
-    erase_table(table.id)
-    assert import_tournament(create_table("Elsewhere").id, checked_tournament(exported))
-    assert not any(is_card(tournament_row(own), number, key) for number, key in keys.items())
-    assert db.session.scalar(select(func.count()).select_from(OwedRow)) == 0
 
 
 def test_copy_that_no_page_could_show_is_left_out(table: Table) -> None:

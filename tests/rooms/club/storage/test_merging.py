@@ -10,7 +10,8 @@ from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_player
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.players import add_player, find_player, merged_players_of
 from tests.each_case import each_case
-from tests.storage.finished_games import game_between, ids_in, won
+from tests.rooms.club.storage.won import won
+from tests.storage.finished_games import game_between, ids_in
 
 
 @pytest.fixture

@@ -38,6 +38,8 @@ PARTS: dict[str, Any] = {
     "for_places": [6, 3, 1],
     "best_nights": 4,
 }
+
+
 PAIR = "Ann 5 and Cal 4 took 9, Ben nil took 0, Dee 4 took 4"  # 90 to 140
 
 

@@ -38,9 +38,17 @@ from tests.rooms.club.services.statistics.test_settling import SEASON
 from tests.tables import sheet_of
 
 FIGURES = ("result", "tally", "together", "rating", "rated_game", "chemistry", "owed")
+
+
 BIG = "Ann 5 and Cal 4 took 10, Ben 2 and Dee 1 took 3"
+
+
 SMALL = "Ann 3 and Cal 2 took 4, Ben 5 and Dee 3 took 9"
+
+
 FORMS = [each.key for each in formats_of_a_table()]
+
+
 LONG_AGO = datetime(2025, 2, 14, 20, tzinfo=UTC)
 
 

@@ -14,10 +14,13 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.members import name_with_pen
 from scorekeeper.storage.players import main_names_of
 from scorekeeper.storage.upgrade import MIGRATIONS, changing_schema
-from tests.databases import DATABASES
 
 BEFORE = "0030"
+
+
 AT = "2026-11-20T20:00:0{}.000000Z"
+
+
 ROWS = """
 INSERT INTO card_table (id, name, created) VALUES ('friday', 'Friday', '{at}'), ('sunday', 'Sunday', '{at}');
 INSERT INTO player (id, table_id, name, merged_into) VALUES (1, 'friday', 'Ann', NULL), (2, 'friday', 'Annie', 1),
@@ -35,17 +38,6 @@ INSERT INTO tournament_phone (tournament_id, member_id, joined, player, accepted
 INSERT INTO payment (table_id, currency, payer_id, payee_id, amount, at) VALUES
   ('friday', 'EUR', 1, 3, 100, '{at}'), ('friday', 'EUR', 1, 3, 100, '{at}'), ('sunday', 'EUR', 1, 3, 100, '{at}')
 """
-
-
-@pytest.fixture(params=DATABASES)
-def kind(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture
-def database(new_database: str) -> str:
-    """A database for this test alone: its schema changes."""
-    return new_database
 
 
 @pytest.fixture

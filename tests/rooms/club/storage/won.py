@@ -1,0 +1,18 @@
+"""Games with results, without playing them hand by hand."""
+
+from __future__ import annotations
+
+from scorekeeper.rooms.club.storage.results import FIGURES, save_results
+from scorekeeper.storage.models import Game
+
+
+def won(game: Game, side: int = 0, unit: str = "points", **figures: int) -> Game:
+    """The same game, won by this side, whose players have these figures; the others have none."""
+    results: dict[str, dict[str, int]] = {}
+    for place, each in enumerate(game.sides):
+        own = {"won": 1, **figures} if place == side else {}
+        for seat, player in enumerate(each["players"]):
+            sat = {"side": place, "seat": seat, "first_hand": 1, "last_hand": 1}
+            results[player["name"]] = dict.fromkeys(FIGURES, 0) | own | sat
+    save_results(game, unit, results)
+    return game

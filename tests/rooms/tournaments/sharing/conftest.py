@@ -1,0 +1,3 @@
+"""The fixtures of `tests.sharing`."""
+
+from tests.sharing.conftest import *  # noqa: F403 - all fixtures
