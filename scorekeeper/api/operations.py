@@ -17,6 +17,7 @@ from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.sizes import reached, with_maximum
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.exporting import LEFT_OUT_HEADER
 from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
 
@@ -78,8 +79,12 @@ HEADERS = {
         "description": "The same limits: how many there may be (q) in how many seconds (w).",
         "schema": {"type": "string"},
     },
+    LEFT_OUT_HEADER: {
+        "description": "How many games are damaged and not in the file. Only in answers that are not streamed.",
+        "schema": {"type": "integer", "minimum": 1},
+    },
 }
-"""As in draft-ietf-httpapi-ratelimit-headers-10; every answer of a call that is counted has them."""
+"""Limits as in draft-ietf-httpapi-ratelimit-headers-10; every answer of a call that is counted has them."""
 BY_TOKEN = (401, 403, 429)
 AT_A_TABLE = (*BY_TOKEN, 404)
 WITH_A_BODY = (413, 422)
@@ -92,7 +97,7 @@ class Operation:
 
     A body is the schema of its JSON, or else its media type, or all that it may have; None: there is none.
     `refused` lists errors beyond those of the role and the body; `parts` has the schemas of path parameters that are
-    not simply a text or a number.
+    not simply a text or a number; `headers` names those that a good answer may have.
     """
 
     summary: str
@@ -103,6 +108,7 @@ class Operation:
     examples: Json = field(default_factory=dict)
     parameters: tuple[Json, ...] = ()
     parts: Json = field(default_factory=dict)
+    headers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +255,10 @@ def _operation(call: ApiCall) -> Json:
         "security": _security(call),
         "parameters": with_maximum([*_path_parameters(call), *operation.parameters]),
         "responses": {
-            **{str(status): _answer(words, schema) for status, (words, schema) in operation.ok.items()},
+            **{
+                str(status): _answer(words, schema) | _headers(operation.headers)
+                for status, (words, schema) in operation.ok.items()
+            },
             **{str(status): _refusal(status) for status in call.refused},
         },
     }
@@ -282,10 +291,11 @@ def _answer(words: str, body: Body) -> Json:
 
 def _refusal(status: int) -> Json:
     headers = {429: (RETRY_AFTER, *LIMIT_HEADERS), 503: (RETRY_AFTER,)}.get(status, ())
-    answer = _answer(REFUSED[status], ref("Error"))
-    return answer | (
-        {"headers": {name: {"$ref": f"#/components/headers/{name}"} for name in headers}} if headers else {}
-    )
+    return _answer(REFUSED[status], ref("Error")) | _headers(headers)
+
+
+def _headers(names: tuple[str, ...]) -> Json:
+    return {"headers": {name: {"$ref": f"#/components/headers/{name}"} for name in names}} if names else {}
 
 
 def _content(body: Json | str | tuple[str, ...], more: Json) -> Json:

@@ -90,6 +90,7 @@ def export_game(game: str, form: str) -> Response:
         {200: (translatable("The file."), _files_of(formats_of_a_table()))},
         (503,),
         parts=OF_A_TABLE,
+        headers=(exporting.LEFT_OUT_HEADER,),
         text=translatable(
             "Every game of the table, in the format of the address. The media type of the answer is the format’s."
         ),
@@ -97,9 +98,13 @@ def export_game(game: str, form: str) -> Response:
 )
 def export_table(table: str, form: str) -> Response:
     begin_download(current_membership())
-    few = exporting.few_games(table)
-    pieces = exporting.table_in_form(table, form, rows=few, for_desk=current_membership().may(Role.SCORER))
-    return _file(pieces, "table", formats_of_a_table(), form, is_short=few is not None)
+    few, left_out = exporting.few_games(table), exporting.LeftOut()
+    for_desk = current_membership().may(Role.SCORER)
+    pieces = exporting.table_in_form(table, form, rows=few, for_desk=for_desk, left_out=left_out)
+    answer = _file(pieces, "table", formats_of_a_table(), form, is_short=few is not None)
+    if left_out:  # a long file is still to be read
+        answer.headers[exporting.LEFT_OUT_HEADER] = str(len(left_out))
+    return answer
 
 
 def _file(pieces: Iterator[bytes], of: str, offered: list[Format], form: str, *, is_short: bool = True) -> Response:

@@ -50,6 +50,8 @@ def exported_game(game_id: str, form: str = "") -> ExportedGame:
 
 LeftOut = list[LeftOutGame]
 """Gets the games of an export that cannot be read."""
+LEFT_OUT_HEADER = "Scorekeeper-Left-Out"
+"""In the answer with a file of a table: how many games cannot be read and are not in it."""
 
 
 def _exported(games: Sequence[GameRow], needs: Needs, left_out: LeftOut) -> Iterator[ExportedGame]:

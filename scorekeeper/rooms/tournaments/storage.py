@@ -346,20 +346,28 @@ def void_card(tournament_id: str, number: int) -> None:
         session.expire_all()
 
 
-MAX_CARDS = 256
-"""Table numbers that may have a card: as many tables as a tournament may have teams."""
+ALL_CARDS = "all"
+"""Counts among the voided cards how often all of them were, whatever their numbers."""
 
 
-def void_cards_of(table_id: str) -> None:
-    """End every card and the sign-up links of the table's tournaments that are not over."""
+def void_codes(table_id: str, *, links: bool, cards: bool) -> list[str]:
+    """End the sign-up links of the table's tournaments, or all their cards; returns the tournaments.
+
+    Also of those that are over: an undo of the podium opens one again.
+    """
+    ended = [str(SIGN_UP)] * links + [ALL_CARDS] * cards
     with write_transaction() as session:
-        own = select(TOURNAMENT.c.id, TOURNAMENT.c.cards).where(
-            TOURNAMENT.c.table_id == table_id, TOURNAMENT.c.status == OPEN
-        )
-        for row in session.connection().execute(own.with_for_update(key_share=True)).all():
-            cards = {str(number): row.cards.get(str(number), 0) + 1 for number in range(SIGN_UP, MAX_CARDS + 1)}
-            session.connection().execute(update(TOURNAMENT).where(TOURNAMENT.c.id == row.id).values(cards=cards))
+        connection = session.connection()
+        own = select(TOURNAMENT.c.id, TOURNAMENT.c.cards).where(TOURNAMENT.c.table_id == table_id)
+        found = connection.execute(own.order_by(TOURNAMENT.c.id).with_for_update(key_share=True)).all()
+        for row in found:
+            counts = {**row.cards, **{number: row.cards.get(number, 0) + 1 for number in ended}}
+            connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == row.id).values(cards=counts))
+            if cards:
+                came_by_one = _phones(row.id).where(TournamentPhone.player.is_(None))
+                session.execute(came_by_one.values(accepted=False, game_id=None, keeps=False))
         session.expire_all()
+    return [row.id for row in found]
 
 
 def _phones(tournament_id: str, member_id: int | None = None) -> Update:

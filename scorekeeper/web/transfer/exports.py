@@ -23,7 +23,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
-from scorekeeper.formats.games import ExportedGame
+from scorekeeper.formats.games import ExportedGame, LeftOutGame
 from scorekeeper.formats.scored import read_difference
 from scorekeeper.formats.table_zip import kept_back_text
 from scorekeeper.formats.text_record import record_of
@@ -224,13 +224,14 @@ def table_file(table: str, form: str) -> Response:
     begin_download(current_membership())
     security_event("exported", table=found.id, of="table", form=form)
     if "run" not in request.args:
-        few = exporting.few_games(table)
-        pieces = exporting.table_in_form(table, form, rows=few, for_desk=may("scorer"))
-        return _file(download(pieces, is_short=few is not None, made_apart=chosen.made_apart), found.name, chosen)
+        few, left_out = exporting.few_games(table), exporting.LeftOut()
+        pieces = exporting.table_in_form(table, form, rows=few, for_desk=may("scorer"), left_out=left_out)
+        body = download(pieces, is_short=few is not None, made_apart=chosen.made_apart)
+        return _file(body, found.name, chosen, left_out)
     progress = Progress(request.args["run"], count_games(table))
     games = exporting.table_in_form(table, form, progress.seen, for_desk=may("scorer"), left_out=progress.left_out)
-    pieces = progress.followed(games)
-    return _file(download(pieces, is_short=False, made_apart=chosen.made_apart), found.name, chosen)
+    body = download(progress.followed(games), is_short=False, made_apart=chosen.made_apart)
+    return _file(body, found.name, chosen, progress.left_out)
 
 
 @pages.get("/tables/<table>/exports/progress/<run>", role=WATCHER)
@@ -249,12 +250,14 @@ def _format(offered: Iterable[Format], key: str) -> Format:
     return found
 
 
-def _file(body: bytes | Iterable[bytes], name: str, written: Format) -> Response:
-    """The download, with a file name valid on every system."""
+def _file(body: bytes | Iterable[bytes], name: str, written: Format, left_out: Sequence[LeftOutGame] = ()) -> Response:
+    """The download, with a file name valid on every system; its header counts what a file made by now leaves out."""
     plain = NOT_A_NAME.sub("-", name).strip("-") or "games"
     answer = Response(body, mimetype=written.media_type)
     answer.headers["Content-Disposition"] = f'attachment; filename="{plain[:60]}{written.suffix}"'
     answer.headers["Cache-Control"] = "no-store, private"
+    if left_out:
+        answer.headers[exporting.LEFT_OUT_HEADER] = str(len(left_out))
     return answer
 
 

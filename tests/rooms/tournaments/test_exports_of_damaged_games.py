@@ -10,9 +10,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.services.exporting import LeftOut, zip_of_instance
+from scorekeeper.services import exporting
+from scorekeeper.services.exporting import LEFT_OUT_HEADER, LeftOut, zip_of_instance
 from scorekeeper.services.importing import import_file
+from scorekeeper.services.invites import permanent_link
 from scorekeeper.storage.games import create_table, find_game
+from scorekeeper.storage.members import Role
 from tests.rooms.tournaments.test_damaged import damage
 from tests.web.at_table import start_game
 from tests.web.browsing import Phone
@@ -88,6 +91,26 @@ def test_workbook_has_a_sheet_of_what_is_left_out(phone: Phone, damaged: tuple[s
     assert "<v>2</v>" in cells
 
 
+@pytest.mark.parametrize("form", ["csv", "text", "xlsx", "json", "zip"])
+def test_answer_counts_what_a_file_leaves_out(app: Flask, phone: Phone, damaged: tuple[str, str], form: str) -> None:
+    table, _game = damaged
+    with app.app_context():
+        bearer = {"Authorization": f"Bearer {permanent_link(table, Role.SCORER).token}"}
+    file = f"/tables/{table}/exports/{form}"
+    for answer in (phone.client.get(file), phone.client.get(f"/api/v1{file}", headers=bearer)):
+        assert (answer.status_code, answer.headers[LEFT_OUT_HEADER]) == (200, "1")
+
+
+def test_answer_that_is_streamed_cannot_count_them_before(
+    phone: Phone, damaged: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exporting, "FEW_GAMES", 1)
+    answer = phone.client.get(f"/tables/{damaged[0]}/exports/csv")
+    assert answer.status_code == 200
+    assert answer.data.count(b"\n") == 3  # headings, and a line for each side of the sound game
+    assert LEFT_OUT_HEADER not in answer.headers
+
+
 def test_page_and_progress_name_it(phone: Phone, damaged: tuple[str, str]) -> None:
     page = f"/tables/{damaged[0]}/exports"
     words = "Game 2 is damaged and left out of every file."
@@ -103,5 +126,6 @@ def test_sound_table_says_nothing(app: Flask, phone: Phone) -> None:
         table = find_game(pad.url.rpartition("/")[2]).table_id
     assert "damaged" not in phone.open(f"/tables/{table}/exports").text
     assert last_sheet(phone, table)[0] != "Left out"
-    content = phone.client.get(f"/tables/{table}/exports/json").data
-    assert content.endswith(b"\n]}\n")
+    answer = phone.client.get(f"/tables/{table}/exports/json")
+    assert LEFT_OUT_HEADER not in answer.headers
+    assert answer.data.endswith(b"\n]}\n")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli.transfer import _look
+from scorekeeper.core.game import NotNow
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.formats.games import ExportedTable
@@ -17,6 +18,9 @@ from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.rooms.tournaments.exports import ExportedTournament, checked_tournament
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
+from scorekeeper.rooms.tournaments.services.recording import record
+from scorekeeper.services.recording import Author
+from scorekeeper.services.verifying import verify_stored
 from tests.api.calling import Program
 from tests.rooms.tournaments.hall import EIGHT, Hall
 
@@ -110,3 +114,26 @@ def test_command_line_names_it(playing: Hall, tmp_path: Path, capsys: pytest.Cap
     with playing.app.app_context():
         _look(io.BytesIO(file_of(playing)), None)
     assert "Tournament Harbour Open: will be imported" in capsys.readouterr().out
+
+
+def test_two_late_teams_for_one_place_come_in_where_an_older_log_says_so(hall: Hall) -> None:
+    """It is refused when it is recorded now; once both came in, and the second was never paired."""
+    hall.set_up(EIGHT[:5], format="round-robin", playoff="0", kept_on="paper")
+    hall.pair()
+    hall.play_round()
+    hall.paste(["Jo & Kim", "Max & Nia"])
+    came: Json = {"teams": [6, 7], "status": "arrived"}
+    with hall.app.app_context(), pytest.raises(NotNow):
+        record(hall.id, "team-status", came, author=Author("Dora", directs=True))
+    program = Program(hall.app)
+    content = file_of(hall, ("team-status", came))
+    imported = program.call("POST", f"/tables/{program.table}/imports", file=content).get_json()
+    assert (imported["tournaments"], imported["problems"]) == (["another-tournament-id1"], [])
+    TOURNAMENT_CACHE.clear()
+    at = f"/tournaments/{imported['tournaments'][0]}"
+    paired = program.post(f"{at}/rounds", {})
+    assert {team for match in paired["matches"] for team in match["teams"]} == {1, 2, 3, 4, 5, 6}
+    for page in ("", "/entries", "/exports/standings"):
+        assert program.call("GET", f"{at}{page}").status_code == 200
+    with hall.app.app_context():
+        assert verify_stored().findings == []

@@ -13,6 +13,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.state import Match, Team, TournamentState
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.storage import (
+    ALL_CARDS,
+    SIGN_UP,
     TournamentRow,
     accepted_phones,
     count_phones,
@@ -56,7 +58,9 @@ def tournaments_here(secret: str | None) -> list[tuple[TournamentRow, Tournament
 
 def key_of_card(row: TournamentRow, number: int) -> str:
     """The key in the QR code of a table's card, or of the sign-up link (`SIGN_UP`), until it is voided."""
-    return short_key("table card", f"{row.id} {number} {row.cards.get(str(number), 0)}")
+    counted = f"{row.id} {number} {row.cards.get(str(number), 0)}"
+    of_all = 0 if number == SIGN_UP else row.cards.get(ALL_CARDS, 0)
+    return short_key("table card", f"{counted} {of_all}" if of_all else counted)
 
 
 def is_card(row: TournamentRow, number: int, key: str) -> bool:
