@@ -134,12 +134,22 @@ def _hook(hook: Callable[P, R], caller: Callable[[str], Callable[..., Any]]) -> 
     return call
 
 
-# What people see
+# An app, when it is made
 
 
 @open_rooms
 def blueprints() -> Sequence[Blueprint]:
     """The room's pages. `web.register` asks once, when an app is made."""
+    raise NotImplementedError
+
+
+@open_rooms
+def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
+    """What URLs of the room have instead of a table or a game: for the name of each, how to find its table by its id.
+
+    The access check asks once, when an app is made. A function is called before the view, in the request, and raises a
+    `NoSuchRow` for an id that is none.
+    """
     raise NotImplementedError
 
 
@@ -156,6 +166,35 @@ def api_subjects() -> Mapping[str, str]:
 @open_rooms
 def api_schemas() -> Mapping[str, Any]:
     """The JSON schemas that the room's API calls refer to, by name. The OpenAPI document asks once in an app."""
+    raise NotImplementedError
+
+
+@every_room
+def commands() -> Mapping[str, Command]:
+    """Commands for `scorekeeper`, by name, each with its help; also of closed rooms. The command line asks."""
+    raise NotImplementedError
+
+
+# Pages of the table
+
+
+class AtHome(NamedTuple):
+    """What a room has on Home: what goes on, above the games, and where something begins, below the tables.
+
+    What goes on `comes_first` if it is more pressing than a game in progress, and may need a `script`. A phone that
+    `is_here`, in the room, needs no example of what this program does.
+    """
+
+    now: Markup
+    start: Markup
+    comes_first: bool = False
+    is_here: bool = False
+    script: str | None = None
+
+
+@open_rooms
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """What this phone sees on Home, by its cookie's secret and its role at each of its tables that is not archived."""
     raise NotImplementedError
 
 
@@ -189,6 +228,42 @@ def cards_on_table_page(table: TableRow) -> Sequence[Card]:
 
 
 @open_rooms
+def page_of_players(table: TableRow, merging: View) -> str | None:
+    """The page of a table's players with what the room knows of them; None for their names alone.
+
+    The table's page of players asks, and takes the first answer. `merging` is for `same_person` of its template.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def page_of_player(table: TableRow, player: MainPlayer, rename: Form) -> str | None:
+    """The page of one player, in the same way; `rename` is for `own_name` of the template."""
+    raise NotImplementedError
+
+
+class Period(NamedTuple):
+    """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
+
+    number: int
+    name: str
+    begin: datetime
+    end: datetime
+
+
+@open_rooms
+def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period]:
+    """The table's periods to find games by: the latest ones, or the one with this number.
+
+    The history asks, and the call that searches games.
+    """
+    raise NotImplementedError
+
+
+# A game
+
+
+@open_rooms
 def names_of_next(table: TableRow, shape: Shape) -> Sequence[str]:
     """The players of the table's next game, seat by seat; empty if the room does not say.
 
@@ -204,68 +279,14 @@ def are_turns_taken(game: GameRow) -> bool:
 
 
 @open_rooms
-def desk_of_match(game: GameRow) -> str | None:
-    """Where the end of this game leads a device that is at the desk of its tournament; None for all others."""
-    raise NotImplementedError
-
-
-@open_rooms
 def room_of_match(game: GameRow) -> Room | None:
     """What the pad of this game shows of its tournament; None if it is no match. Each page of the game asks."""
     raise NotImplementedError
 
 
-@every_room
-def commands() -> Mapping[str, Command]:
-    """Commands for `scorekeeper`, by name, each with its help; also of closed rooms. The command line asks."""
-    raise NotImplementedError
-
-
-@every_room
-def called_by_number(table_id: str) -> Called:
-    """What players of the table are called who don't want to be named, and in which games, for those who only watch.
-
-    Every request of a watcher asks, so that a name is kept back while the room is closed, too.
-    """
-    raise NotImplementedError
-
-
-class AtHome(NamedTuple):
-    """What a room has on Home: what goes on, above the games, and where something begins, below the tables.
-
-    What goes on `comes_first` if it is more pressing than a game in progress, and may need a `script`. A phone that
-    `is_here`, in the room, needs no example of what this program does.
-    """
-
-    now: Markup
-    start: Markup
-    comes_first: bool = False
-    is_here: bool = False
-    script: str | None = None
-
-
 @open_rooms
-def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
-    """What this phone sees on Home, by its cookie's secret and its role at each of its tables that is not archived."""
-    raise NotImplementedError
-
-
-@open_rooms
-def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
-    """What URLs of the room have instead of a table or a game: for the name of each, how to find its table by its id.
-
-    The access check asks once, when an app is made. A function is called before the view, in the request, and raises a
-    `NoSuchRow` for an id that is none.
-    """
-    raise NotImplementedError
-
-
-@open_rooms
-def own_page(member_id: int) -> str | None:
-    """The page of a device that is at the table only for the room, which asks for another page of the table.
-
-    The access check redirects it to the first answer.
-    """
+def desk_of_match(game: GameRow) -> str | None:
+    """Where the end of this game leads a device that is at the desk of its tournament; None for all others."""
     raise NotImplementedError
 
 
@@ -280,6 +301,27 @@ def is_match_open(game: GameRow) -> bool:
     """Whether the match of this game does not count yet, so that its players may still record.
 
     The access check asks before a write of a phone that may only therefore.
+    """
+    raise NotImplementedError
+
+
+# Who is at the table
+
+
+@open_rooms
+def own_page(member_id: int) -> str | None:
+    """The page of a device that is at the table only for the room, which asks for another page of the table.
+
+    The access check redirects it to the first answer.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def called_by_number(table_id: str) -> Called:
+    """What players of the table are called who don't want to be named, and in which games, for those who only watch.
+
+    Every request of a watcher asks, so that a name is kept back while the room is closed, too.
     """
     raise NotImplementedError
 
@@ -306,24 +348,6 @@ def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
     raise NotImplementedError
 
 
-class Period(NamedTuple):
-    """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
-
-    number: int
-    name: str
-    begin: datetime
-    end: datetime
-
-
-@open_rooms
-def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period]:
-    """The table's periods to find games by: the latest ones, or the one with this number.
-
-    The history asks, and the call that searches games.
-    """
-    raise NotImplementedError
-
-
 class Codes(NamedTuple):
     """How many codes of a room let devices in at a table: links that its pages show, and printed cards."""
 
@@ -337,42 +361,22 @@ def codes_at(table_id: str) -> Codes:
     raise NotImplementedError
 
 
-class Taken(NamedTuple):
-    """How a part of a file compares with what is here: a state of `services.importing`, and the same in words.
+@every_room
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """A device (None: several) lost its access to the table, or left. In that transaction, at the end.
 
-    `going_on` are the names that a new one could be mistaken for; None where names don't matter.
+    With `links` and `cards`, what of the room lets devices in ends, too: see `Codes`.
     """
 
-    state: str
-    words: str
-    going_on: Sequence[str] | None = None
+
+# Files
 
 
-@open_rooms
-def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken:
-    """What an import does with a part of this room; None for another. Unless it only looks, it adds one that is new.
+@every_room
+def part_kinds() -> Sequence[PartKind]:
+    """The kinds of parts that the room adds to the ZIP of a table.
 
-    Previews and imports ask; without a `table_id` the table is yet to be made. The room writes in a transaction of its
-    own, after the games of the file.
-    """
-    raise NotImplementedError
-
-
-@open_rooms
-def page_of_players(table: TableRow, merging: View) -> str | None:
-    """The page of a table's players with what the room knows of them; None for their names alone.
-
-    The table's page of players asks, and takes the first answer. `merging` is for `same_person` of its template.
-    """
-    raise NotImplementedError
-
-
-@open_rooms
-def copy_taken(table_id: str | None, copy: ExportedTable, look: bool) -> Sequence[str]:
-    """What an import does with what a copy of a table has beside its games: sentences on what the room cannot take.
-
-    Unless it only looks, the room adds the rest, in transactions of its own. Previews ask, without a `table_id` of a
-    table that is yet to be made; imports ask before the games of the copy.
+    Whoever reads or verifies a file that has such a part asks, in a process without an app and a database.
     """
     raise NotImplementedError
 
@@ -402,13 +406,38 @@ def kept_back(table_id: str) -> Sequence[str]:
     raise NotImplementedError
 
 
+class Taken(NamedTuple):
+    """How a part of a file compares with what is here: a state of `services.importing`, and the same in words.
+
+    `going_on` are the names that a new one could be mistaken for; None where names don't matter.
+    """
+
+    state: str
+    words: str
+    going_on: Sequence[str] | None = None
+
+
 @open_rooms
-def page_of_player(table: TableRow, player: MainPlayer, rename: Form) -> str | None:
-    """The page of one player, in the same way; `rename` is for `own_name` of the template."""
+def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken:
+    """What an import does with a part of this room; None for another. Unless it only looks, it adds one that is new.
+
+    Previews and imports ask; without a `table_id` the table is yet to be made. The room writes in a transaction of its
+    own, after the games of the file.
+    """
     raise NotImplementedError
 
 
-# What keeps rows right
+@open_rooms
+def copy_taken(table_id: str | None, copy: ExportedTable, look: bool) -> Sequence[str]:
+    """What an import does with what a copy of a table has beside its games: sentences on what the room cannot take.
+
+    Unless it only looks, the room adds the rest, in transactions of its own. Previews ask, without a `table_id` of a
+    table that is yet to be made; imports ask before the games of the copy.
+    """
+    raise NotImplementedError
+
+
+# Rows
 
 
 @every_room
@@ -458,6 +487,12 @@ def figures_differ(game: Game, state: GameState) -> bool:
 
 
 @every_room
+def damage_found(table_id: str) -> Iterable[Fault]:
+    """What is damaged in the room's records of a table; writes nothing. `services.verifying` asks for each table."""
+    raise NotImplementedError
+
+
+@every_room
 def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
     """One of these players became another name of the other, or is a player again. In that transaction, at the end."""
 
@@ -465,22 +500,6 @@ def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
 @every_room
 def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
     """A player's main name is another row of names now. In that transaction, at the end."""
-
-
-@every_room
-def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
-    """A device (None: several) lost its access to the table, or left. In that transaction, at the end.
-
-    With `links` and `cards`, what of the room lets devices in ends, too: see `Codes`.
-    """
-
-
-@every_room
-def table_deleted(table_id: str) -> None:
-    """A table is deleted next; its games are gone, and what refers to its players goes with them.
-
-    In that transaction: delete what must go before or what no foreign key of a table or player reaches.
-    """
 
 
 class ErasedInRoom(Protocol):
@@ -508,24 +527,17 @@ def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
 
 
 @every_room
+def table_deleted(table_id: str) -> None:
+    """A table is deleted next; its games are gone, and what refers to its players goes with them.
+
+    In that transaction: delete what must go before or what no foreign key of a table or player reaches.
+    """
+
+
+@every_room
 def demo_made(table_id: str, first: datetime, last: datetime, rng: Random) -> AbstractContextManager[None]:
     """What the room adds to the made-up games of the demo: entered before they are played, left after that.
 
     They are played from `first` to `last`. `services.demo` asks, in one transaction for all.
     """
-    raise NotImplementedError
-
-
-@every_room
-def part_kinds() -> Sequence[PartKind]:
-    """The kinds of parts that the room adds to the ZIP of a table.
-
-    Whoever reads or verifies a file that has such a part asks, in a process without an app and a database.
-    """
-    raise NotImplementedError
-
-
-@every_room
-def damage_found(table_id: str) -> Iterable[Fault]:
-    """What is damaged in the room's records of a table; writes nothing. `services.verifying` asks for each table."""
     raise NotImplementedError
