@@ -9,6 +9,7 @@ import pytest
 from tests.access.cast import Cast
 from tests.access.test_every_route import address
 from tests.each_case import each_case
+from tests.rooms import all_there
 from tests.web.conftest import MakeApp
 
 OWASP = {
@@ -112,7 +113,8 @@ def test_nothing_else_is_kept(cast: Cast) -> None:
                 kept.add(rule.endpoint)
             answer.close()
     assert kept <= KEPT, "what is not there yet, such as a picture, is not kept either"
-    assert {rule.endpoint for rule in cast.app.url_map.iter_rules()} >= KEPT
+    if all_there():
+        assert {rule.endpoint for rule in cast.app.url_map.iter_rules()} >= KEPT
 
 
 def test_other_sites_cannot_read_responses(cast: Cast) -> None:

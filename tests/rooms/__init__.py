@@ -13,3 +13,8 @@ def rooms_with(name: str) -> list[Any]:
     """The modules of this name of those rooms that come with the program and were not deleted."""
     there = [room for room in OWN if find_spec(f"tests.rooms.{room}") and find_spec(f"tests.rooms.{room}.{name}")]
     return [import_module(f"tests.rooms.{room}.{name}") for room in there]
+
+
+def all_there() -> bool:
+    """Whether no room was deleted, so that a list of what all of them have can be compared as a whole."""
+    return all(find_spec(f"scorekeeper.rooms.{room}") for room in OWN)
