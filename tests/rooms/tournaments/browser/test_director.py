@@ -154,7 +154,7 @@ def test_teams_offer_to_pair_only_when_that_is_the_next_step(hall: OpenHall, bro
 
 
 @pytest.mark.parametrize("address", ["settings", "teams"])
-@pytest.mark.parametrize("size", [*PHONES, (1280, 800)])
+@pytest.mark.parametrize("size", [*PHONES, (844, 390), (640, 400), (1280, 800)])
 def test_next_step_is_on_the_first_screen(
     hall: OpenHall, browser: Browser, address: str, size: tuple[int, int]
 ) -> None:
