@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from click import Command
     from flask import Blueprint
     from markupsafe import Markup
+    from sqlalchemy import ColumnElement
     from wtforms import Form
 
     from scorekeeper.core.game import GameState
@@ -306,6 +307,14 @@ def is_match_open(game: GameRow) -> bool:
 
 
 # Who is at the table
+
+
+@every_room
+def keeps_score(game: ColumnElement[str], member: ColumnElement[int]) -> ColumnElement[bool | None]:
+    """Whether this member keeps the score of this game as the room says, as a column of the query that the access check
+    runs; None where the room says nothing. Storage asks once, when an app is made.
+    """
+    raise NotImplementedError
 
 
 @open_rooms

@@ -137,7 +137,7 @@ def init_storage(app: Flask) -> None:
         ) from missing
     with app.app_context():
         tune(db.engine)
-        init_quick_reads(app)
+        init_quick_reads(app, hooks.keeps_score)
     app.cli.add_command(DbCommand(app))
 
 

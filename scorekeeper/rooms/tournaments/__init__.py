@@ -7,6 +7,7 @@ from typing import Any
 
 from click import Command
 from flask import Blueprint, url_for
+from sqlalchemy import ColumnElement
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs import Fault
@@ -14,6 +15,7 @@ from scorekeeper.core.pages import Room
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind
 from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, Taken, joins
+from scorekeeper.rooms.tournaments import storage
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.database import db
 from scorekeeper.storage.members import Role
@@ -134,6 +136,12 @@ def parts_of_urls() -> dict[str, Callable[[str], str]]:
     from scorekeeper.rooms.tournaments import access
 
     return {access.PART: lambda _id: access.current_tournament().table_id}
+
+
+@joins
+def keeps_score(game: ColumnElement[str], member: ColumnElement[int]) -> ColumnElement[bool | None]:
+    """At its match."""
+    return storage.keeps_score(game, member)
 
 
 @joins

@@ -28,6 +28,7 @@ from scorekeeper.rooms.tournaments.storage import (
     tournaments_of_device,
     void_card,
 )
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.members import CannotJoin, Joined, free_name, new_secret, retry_taken_names
 from scorekeeper.services.membership import device_hash, key_fits, short_key
 from scorekeeper.services.security_log import security_event
@@ -44,7 +45,6 @@ from scorekeeper.storage.members import (
     member_of,
     revoke_members,
 )
-from scorekeeper.storage.models import TournamentPhone
 
 PHONES_A_TABLE = 8
 LEAST_TABLES = 8

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 from blinker import Signal
 
+from scorekeeper import hooks
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import (
@@ -58,6 +59,7 @@ from scorekeeper.rooms.tournaments.storage import (
     tournament_row,
 )
 from scorekeeper.services.damaged import DamagedTournament
+from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import write_transaction
@@ -391,8 +393,16 @@ def import_tournament(table_id: str, checked: CheckedTournament) -> bool:
             return False
         _add_players(table_id, events)
         for game in checked.games:
-            link_game(game, exported.id, table_id)
+            if link_game(game, exported.id, table_id):
+                _count_as_match(game)
     return True
+
+
+def _count_as_match(game_id: str) -> None:
+    """A match owes nothing, and an imported game was not known to be one when it was counted."""
+    state = sound_state(game_id)
+    if state is not None:
+        hooks.game_recounted(game_id, state)
 
 
 def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:
