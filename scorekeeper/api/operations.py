@@ -192,7 +192,10 @@ SUBJECTS = {
 
 def subjects() -> dict[str, str]:
     """What each module of calls is about: the table's, then those of rooms."""
-    return {name: about for each in (SUBJECTS, *hooks.api_subjects()) for name, about in each.items()}
+    found = dict(SUBJECTS)
+    for room in hooks.parts():
+        found |= room.calls()
+    return found
 
 
 DOCUMENT = "scorekeeper-openapi"

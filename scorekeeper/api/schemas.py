@@ -92,7 +92,9 @@ def all_schemas() -> dict[str, Json]:
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
     own = sheet | shipped("scoreboard") | entry_schemas() | {"EntryBatch": _batch()} | _answers()
-    return own | {name: schema for each in hooks.api_schemas() for name, schema in each.items()}
+    for room in hooks.open_parts():
+        own |= room.schemas()
+    return own
 
 
 def entry_schemas() -> dict[str, Json]:

@@ -349,7 +349,8 @@ def _remove_pairs(table_id: str) -> None:
 
 
 def _remove_rest(session: Session, table_id: str) -> None:
-    hooks.table_deleted(table_id)
+    for room in hooks.rows_of(table_id):
+        room.delete()
     players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
     of_players = _referring(session, PLAYER)
     for start in range(0, len(players), ERASE_BATCH):

@@ -46,8 +46,8 @@ from scorekeeper.storage.models import Game, Player, Table
 CachedRows = MutableMapping[Hashable, Any]
 """What was read, by the keys of its reader."""
 
-KeepsScore = Callable[[ColumnElement[str], ColumnElement[int]], Sequence[ColumnElement[bool | None]]]
-"""For a game and a member, columns that say whether the member keeps its score, such as a match's; all None: no."""
+KeepsScore = Callable[[ColumnElement[str], ColumnElement[int]], ColumnElement[bool | None]]
+"""Of a game and a member, a column that says whether the member keeps its score; None: it is no match of theirs."""
 
 MAX_CACHED = 1024
 _EXTENSION = "scorekeeper-quick-reads"
@@ -57,7 +57,7 @@ _KEPT = "cached in transaction"
 class QuickReads:
     """An engine's connection for such reads and, with SQLite, what they read since the last commit. Thread-safe."""
 
-    def __init__(self, engine: Engine, keeps_score: KeepsScore) -> None:
+    def __init__(self, engine: Engine, keeps_score: Sequence[KeepsScore]) -> None:
         self._engine = engine
         self.visit, self._last_event = _for_device(keeps_score)
         self.keeps = engine.dialect.name == "sqlite"
@@ -126,7 +126,7 @@ def _version_seen_by(connection: Connection) -> object:
         return None  # a new connection works, or says why not
 
 
-def init_quick_reads(app: Flask, keeps_score: KeepsScore) -> None:
+def init_quick_reads(app: Flask, keeps_score: Sequence[KeepsScore]) -> None:
     """Open nothing yet; needs an app context."""
     app.extensions[_EXTENSION] = QuickReads(db.engine, keeps_score)
 
@@ -312,9 +312,9 @@ _VISIT_OF_TABLE = _TABLE_ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _
 _VISIT_OF_TABLE = _VISIT_OF_TABLE.add_columns(*_DEVICE_COLUMNS)
 
 
-def _for_device(keeps_score: KeepsScore) -> tuple[Select[Any], Select[Any]]:
+def _for_device(keeps_score: Sequence[KeepsScore]) -> tuple[Select[Any], Select[Any]]:
     """A visit of a game, and its last event, for a device, with whether it keeps the score there."""
-    columns = keeps_score(_GAME.c.id, _MEMBER.c.id)
+    columns = [keeps(_GAME.c.id, _MEMBER.c.id) for keeps in keeps_score]
     keeps = func.coalesce(*columns, null()) if columns else null()
     visit = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
     last_event: Select[Any] = (

@@ -334,8 +334,8 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
                 form.choose(preset.options)
                 form.limit(preset.minutes)
         return form
-    offered = (list(names) for names in hooks.names_of_next(current_table(), shape) if names)
-    last = next(offered, None) or _last_names(table_id, shape)
+    offered = (room.names_of_next(shape) for room in hooks.at_table(current_table()))
+    last = list(next(filter(None, offered), ())) or _last_names(table_id, shape)
     seated = with_other_partners(last) if choice.swapped.data else last
     names = {seat_field(seat): name for seat, name in enumerate(seated)}
     left = {} if choice.swapped.data else _seats_left(table_id, shape)
