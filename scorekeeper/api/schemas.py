@@ -247,6 +247,8 @@ def _answers() -> dict[str, Json]:
     named = {"key": TEXT, "name": TEXT}
     return {
         "Error": of({"error": error}),
+        "Player": of({"player": NUMBER, "name": TEXT, "other_names": listed(TEXT)}),
+        "Players": of({"players": listed(of({"player": NUMBER, "name": TEXT})), "next": NEXT}),
         "Entry": of(entry, {"salt": salt}),
         "Entries": of({"game": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "Written": of({"entry": NUMBER, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
