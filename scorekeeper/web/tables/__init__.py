@@ -1,7 +1,6 @@
 """Tables: a new table, a table with its games, its name, archiving it, and the ways to export, delete or leave it."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
