@@ -11,9 +11,8 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from jinja2 import nodes
 
 import scorekeeper
-from scorekeeper.server.connections import Connection
-from scorekeeper.server.headers import WorkerResponse
-from scorekeeper.server.worker import Worker
+from scorekeeper.server.connections.connection import Connection
+from scorekeeper.server.connections.worker import Worker, WorkerResponse
 from tests.each_case import each_case
 
 HOUSE = Path(str(scorekeeper.__file__)).parent

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from scorekeeper.server.headers import WorkerResponse
+from scorekeeper.server.connections.worker import WorkerResponse
 
 
 def test_answer_names_no_server() -> None:

@@ -24,7 +24,7 @@ from gunicorn.workers.gthread import TConn
 from scorekeeper.access.followers import Follower
 from scorekeeper.access.limits import network_key, on_this_machine
 from scorekeeper.access.quotas import has_room
-from scorekeeper.server.incoming_request import IncomingRequest
+from scorekeeper.server.connections.incoming_request import IncomingRequest
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
