@@ -76,7 +76,6 @@ class Backlog:
 class ClientSocket(socket.socket):
     """A client's socket on which nobody waits: `sendall` keeps what the client does not accept at once."""
 
-    can_stream = True
     folder = ""
     """Where to keep what does not fit in memory."""
     largest_piece = PIECE

@@ -23,7 +23,8 @@ from gunicorn.glogging import Logger
 from gunicorn.http import Request, wsgi
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scorekeeper.access.live import HandedOver, hub_of
+from scorekeeper.access.live import hub_of
+from scorekeeper.access.own_connection import HandedOver
 from scorekeeper.server.certificates import CERTIFICATES
 from scorekeeper.server.connections.connection import (
     CLOSE_TIMEOUT,
