@@ -32,6 +32,7 @@ from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.rendering import NEW_IDS, RENDERED_HANDS, SHARED_PAGES, Drawing
 from scorekeeper.web.history.charts import ending_chart
+from scorekeeper.web.pictures.answers import are_drawn
 from scorekeeper.web.sharing.pen import match_words, pen_words
 from scorekeeper.web.transfer.check import receipt_view
 
@@ -95,6 +96,7 @@ def _game_context(game: GameRow) -> GameContext:
         best_of=0 if series is None else series.best_of,
         turns=any(hooks.are_turns_taken(game)),
         desk=next(iter(hooks.desk_of_match(game)), None) or "",
+        pictures=are_drawn(),
     )
 
 
