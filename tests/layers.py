@@ -99,6 +99,7 @@ LAYERS = (
     ),
     Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
     Layer("scorekeeper.durable_files", project=(), third_party=False),
+    Layer("scorekeeper.extras", project=(), third_party=False),
     Layer(
         "scorekeeper.formats.keys",
         project=below("core.words.language", "durable_files", "formats.chain", "formats.keys"),
@@ -108,12 +109,12 @@ LAYERS = (
         "scorekeeper.storage",
         project=below(
             *("core.inputs.spelling", "core.words.language", "core.words.names"),
-            *("durable_files", "formats.chain", "hooks", "storage"),
+            *("durable_files", "extras", "formats.chain", "hooks", "storage"),
         ),
     ),
     Layer(
         "scorekeeper.services",
-        project=below("core", "declared", "domain", "rotation", "formats", "hooks", "storage", "services"),
+        project=below("core", "declared", "domain", "extras", "rotation", "formats", "hooks", "storage", "services"),
     ),
     Layer(
         "scorekeeper.access",
@@ -121,7 +122,9 @@ LAYERS = (
     ),
     Layer(
         "scorekeeper.web",
-        project=below("core", "declared", "formats", "hooks", "storage", "services", "access", "web", "domain"),
+        project=below(
+            "core", "declared", "extras", "formats", "hooks", "storage", "services", "access", "web", "domain"
+        ),
     ),
     Layer(
         "scorekeeper.api",

@@ -32,6 +32,7 @@ from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.rendering import KEPT_PAGES, RENDERED_HANDS
 from scorekeeper.web.history.charts import ending_chart
+from scorekeeper.web.pictures.answers import are_drawn
 from scorekeeper.web.sharing.pen import match_words, pen_words
 from scorekeeper.web.transfer.check import receipt_view
 
@@ -96,6 +97,7 @@ def _game_context(game: GameRow, of_rooms: Sequence[hooks.OnPad]) -> GameContext
         best_of=0 if series is None else series.best_of,
         turns=any(own.turns for own in of_rooms),
         desk=next((own.desk for own in of_rooms if own.desk), ""),
+        pictures=are_drawn(),
     )
 
 
