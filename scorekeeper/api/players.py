@@ -1,5 +1,7 @@
 """Players over the API: who plays at a table, and their names. A room may list and read them with what it counts."""
 
+from typing import cast
+
 from flask import Response, current_app
 
 from scorekeeper.access import SCORER, WATCHER
@@ -68,8 +70,8 @@ def rename(table: str, player: int) -> Json:
     """Give a player another name."""
     name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
     rename_player(table, player, name, author())
-    read: Json = current_app.view_functions[f"{calls.name}.{READ}"](table, player)  # perhaps a room's
-    return read
+    read = current_app.view_functions[f"{calls.name}.{READ}"]  # perhaps a room's
+    return cast(Json, read(table, player))
 
 
 TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})

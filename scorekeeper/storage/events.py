@@ -116,7 +116,7 @@ def end_of(last: StoredEvent) -> ChainEnd:
 
 
 def chain_after(game_id: str, last: ChainEnd, new: UnsavedEvent) -> StoredEvent:
-    """`new` after the event `last` of this game, or tournament."""
+    """`new` after the event `last` of this game, or of what a room records."""
     # If the clock was turned back, use the time of the event before.
     timed = new if new.at >= last.at else replace(new, at=last.at)
     return chained(game_id, timed, seq=last.seq + 1, previous=last.hash)
