@@ -286,10 +286,10 @@ class Match(Protocol):
     def keeper(self) -> str | None:
         """Whose phone keeps the score. The game's page asks, unless it is this phone."""
 
-    def is_open(self) -> bool:
-        """Whether it does not count yet, so that its players may still record.
+    def why_closed(self) -> str | None:
+        """Why its players may not record any more; None while it does not count yet.
 
-        The access check asks before a write of a phone that may only therefore.
+        The access check asks before a write of a phone that may only as long as that.
         """
 
 

@@ -71,7 +71,7 @@ def rename(table: str, player: int) -> Json:
     name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
     rename_player(table, player, name, author())
     read = current_app.view_functions[f"{calls.name}.{READ}"]  # perhaps a room's
-    return cast("Json", read(table, player))
+    return cast(Json, read(table, player))
 
 
 TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})

@@ -1,11 +1,11 @@
-"""Records that cannot be read: a game or a tournament with such an event is damaged, and nothing else is."""
+"""Records that cannot be read: a game, or what a room records, with such an event is damaged, and nothing else is."""
 
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput
 from scorekeeper.core.inputs.faults import DOES_NOT_FIT
 
 
 class Damaged(InvalidInput):
-    """A game or a tournament, by its `id`, whose record cannot be read; `fault` says why.
+    """A game, or what a room records, by its `id`, whose record cannot be read; `fault` says why.
 
     `entry` is the number of the event to undo: the one that cannot be read, else the last one; None for its start.
     """
@@ -18,10 +18,6 @@ class Damaged(InvalidInput):
 
 class DamagedGame(Damaged):
     """A game whose record cannot be read."""
-
-
-class DamagedTournament(Damaged):
-    """A tournament whose record cannot be read."""
 
 
 def fault_of(error: Exception) -> Fault:

@@ -143,7 +143,7 @@ class Game(Base):
 
 
 class StoredEventColumns:
-    """The columns of a `StoredEvent`, but for the game or tournament that it belongs to, which comes first."""
+    """The columns of a `StoredEvent`, but for what it belongs to, such as a game, which comes first."""
 
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     id: Mapped[str] = mapped_column(PlainText)

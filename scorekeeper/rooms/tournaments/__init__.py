@@ -13,6 +13,7 @@ from flask import Blueprint, url_for
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs import Fault
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.parts import CheckedPart, PartKind
 from scorekeeper.hooks import (
@@ -191,11 +192,12 @@ class _Match:
 
         return keeper_of(self.tournament_id, self.game.id)
 
-    def is_open(self) -> bool:
-        """Until the match is over, or its tournament."""
+    def why_closed(self) -> str | None:
+        """The match is over, or its tournament."""
         from scorekeeper.rooms.tournaments.services.recording import is_match_open
 
-        return is_match_open(self.tournament_id, self.game.id)
+        is_open = is_match_open(self.tournament_id, self.game.id)
+        return None if is_open else _("This match is closed. Only the tournament’s desk can change it now.")
 
 
 @joins

@@ -8,7 +8,7 @@ from functools import partial
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership
-from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.limits import hit
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
@@ -23,7 +23,7 @@ from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.chain import canonical_time
-from scorekeeper.rooms.tournaments.access import current_tournament, pairing
+from scorekeeper.rooms.tournaments.access import HallLimit, current_tournament, pairing
 from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES
@@ -506,7 +506,7 @@ def new_call(tournament: str, match: int) -> tuple[Json, int]:
     body = object_body() if request.content_length else {}
     BODY.mapping(body, "it", ("reason", "id"))
     reason = None if body.get("reason") is None else BODY.one_of(body["reason"], "reason", ev.CALL_REASONS)
-    hit(RateLimit.CALLS, whose=f"{tournament} {match}")
+    hit(HallLimit.CALLS, whose=f"{tournament} {match}")
     return _call_written(call_director(tournament, match, reason, author(), entry_id(body.get("id"))), match)
 
 

@@ -24,6 +24,7 @@ from scorekeeper.rooms.tournaments.domain.pairing import work_out
 from scorekeeper.rooms.tournaments.domain.replay import apply, replay
 from scorekeeper.rooms.tournaments.domain.state import GameResult, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import (
     MatchGame,
     TournamentRow,
@@ -31,7 +32,7 @@ from scorekeeper.rooms.tournaments.storage import (
     tournament_events,
     tournament_row,
 )
-from scorekeeper.services.damaged import DamagedGame, DamagedTournament, fault_of
+from scorekeeper.services.damaged import DamagedGame, fault_of
 from scorekeeper.services.erasing import names_erased
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage.log import ChainEnd, end_of

@@ -39,6 +39,7 @@ from scorekeeper.rooms.tournaments.services.cache import (
     load_tournament,
     milliseconds,
 )
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.names import check_entered
 from scorekeeper.rooms.tournaments.storage import (
     LOG,
@@ -56,7 +57,6 @@ from scorekeeper.rooms.tournaments.storage import (
     tournament_row,
 )
 from scorekeeper.services.counting import recount
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event

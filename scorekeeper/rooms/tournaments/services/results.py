@@ -18,9 +18,9 @@ from scorekeeper.rooms.tournaments.domain.event_json import read_event
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
 from scorekeeper.rooms.tournaments.storage import LOG, phone_of
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.members import Role, members_of
 
