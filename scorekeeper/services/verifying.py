@@ -10,6 +10,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.verification import Verification
+from scorekeeper.services import who_played
 from scorekeeper.services.damaged import fault_of
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.storage.events import events_of
@@ -75,7 +76,7 @@ def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Faul
     other = list(_other_figures(game, state))
     if game.revision != now and other:
         return [], [faults.REVISION.at(NOWHERE, {"played": game.revision, "now": now, "change": other[0]})]
-    if any(hooks.figures_differ(game, state)):
+    if who_played.differs(game, state) or any(hooks.figures_differ(game, state)):
         other.append(faults.STATISTICS_DIFFER.at(NOWHERE, {}))
     return other, []
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper import hooks
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
-from scorekeeper.storage.models import PLAYING, Game, Player, Result
+from scorekeeper.storage.models import PLAYING, Game, Player
 from scorekeeper.storage.players import find_player, main_names_of, seat_players
+from scorekeeper.storage.who_played import PLAYED, move_played
 
-RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
@@ -51,7 +52,7 @@ def merge_players(table_id: str, name: str, into: str) -> None:
             )
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=main_player))
         session.expire_all()
-        hooks.names_merged(table_id, frozenset({one.id, main_player}))
+        _moved(session, table_id, frozenset({one.id, main_player}))
 
 
 def rename_player(table_id: str, player: Player, name: str) -> None:
@@ -65,6 +66,7 @@ def rename_player(table_id: str, player: Player, name: str) -> None:
         for one, into in ((new.id, None), (player.id, new.id)):
             session.connection().execute(update(PLAYER).where(PLAYER.c.id == one).values(merged_into=into))
         session.expire_all()
+        move_played(session, table_id, {player.id, new.id})
         hooks.player_renamed(table_id, player.id, new.id)
 
 
@@ -78,7 +80,12 @@ def unmerge_players(table_id: str, name: str) -> None:
         main_player = main_names_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
-        hooks.names_merged(table_id, frozenset({one.id, main_player}))
+        _moved(session, table_id, frozenset({one.id, main_player}))
+
+
+def _moved(session: Session, table_id: str, player_ids: frozenset[int]) -> None:
+    move_played(session, table_id, player_ids)
+    hooks.names_merged(table_id, player_ids)
 
 
 def _named(table_id: str, name: str) -> Player:
@@ -98,7 +105,7 @@ def _names_of(main_players: dict[int, int], main_player: int) -> list[int]:
 
 def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
     """The number of a game in which both names played, if there is one."""
-    first, second = RESULT.alias(), RESULT.alias()
+    first, second = PLAYED.alias(), PLAYED.alias()
     query = (
         select(func.min(first.c.number))
         .join_from(first, second, first.c.game_id == second.c.game_id)

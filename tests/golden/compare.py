@@ -4,6 +4,7 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from scorekeeper.cli import commands
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.hooks import figures_rebuilt, room_modules
+from scorekeeper.services import who_played
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.verifying import verify_stored
@@ -22,7 +24,6 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, every_table, find_table
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.scripted_games import scripted_games_of
-from scorekeeper.storage.setup import prepare
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures
 
@@ -106,7 +107,7 @@ def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
     copy = tmp_path / "games.sqlite"
     shutil.copy(database, copy)
     app = open_app(f"sqlite:///{copy}")
-    prepare(app)
+    who_played.prepare(app)
     return app
 
 
@@ -115,7 +116,7 @@ def assert_database(folder: Path, app: Flask) -> None:
     with closing(sqlite3.connect(folder / "games.sqlite")) as before, app.app_context():
         assert verify_stored().findings == []
         assert_figures(figures(folder))
-        assert not any(changed for room in figures_rebuilt() for _, changed in room)
+        assert not any(changed for _, changed in chain(who_played.rebuild(), *figures_rebuilt()))
         summarized = db.session.execute(select(Game.id, Game.summary_seq).order_by(Game.id))
         assert list(map(tuple, summarized)) == list(before.execute("SELECT id, standing_seq FROM game ORDER BY id"))
         scripted = [row.content for table in every_table() for row in scripted_games_of(table)]

@@ -33,6 +33,7 @@ TABLES = {
     "payment",
     "stakes",
     "player",
+    "played_game",
     "game",
     "entry",
     "invite",
