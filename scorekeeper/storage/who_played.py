@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.util import identity_key
 
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.models import Game, PlayedGame, Player
 from scorekeeper.storage.players import main_names_of, players_named, seat_players
 
-PLAYED = Base.metadata.tables[PlayedGame.__tablename__]
+PLAYED, PLAYER = (Base.metadata.tables[model.__tablename__] for model in (PlayedGame, Player))
+
+# Built once, since building a statement takes longer than running it.
+_OF_GAME = select(PLAYED.c.sat_as, PLAYED.c.player_id).where(PLAYED.c.game_id == bindparam("game"))
+_REMOVE = delete(PLAYED).where(PLAYED.c.game_id == bindparam("game"))
+_ADD = update(PLAYER).where(PLAYER.c.id.in_(bindparam("players", expanding=True)))
+_ADD = _ADD.values(games=PLAYER.c.games + bindparam("times", type_=PLAYER.c.games.type))
 
 
 def save_played(game: Game, names: Iterable[str]) -> bool:
@@ -28,7 +35,8 @@ def save_played(game: Game, names: Iterable[str]) -> bool:
             return False
         _add_games(session, stored, -1)
         _add_games(session, due, 1)
-        session.connection().execute(delete(PLAYED).where(PLAYED.c.game_id == game.id))
+        if stored:
+            session.connection().execute(_REMOVE, {"game": game.id})
         about = {"game_id": game.id, "number": game.number, "began": game.created, "rules": game.rules}
         rows = [about | {"sat_as": name, "player_id": player} for name, player in sorted(due)]
         if rows:
@@ -39,7 +47,11 @@ def save_played(game: Game, names: Iterable[str]) -> bool:
 def _add_games(session: Session, rows: Iterable[tuple[int, int]], times: int) -> None:
     players = {player for _name, player in rows}
     if players:
-        session.execute(update(Player).where(Player.id.in_(players)).values(games=Player.games + times))
+        session.connection().execute(_ADD, {"players": list(players), "times": times})
+    for player in players:
+        loaded = session.identity_map.get(identity_key(Player, player))
+        if loaded is not None:
+            session.expire(loaded, ["games"])
 
 
 def played_differs(game: Game, names: Iterable[str]) -> bool:
@@ -61,9 +73,7 @@ def _due(game: Game, players: Mapping[str, Player]) -> set[tuple[int, int]]:
 
 
 def _stored(game_id: str) -> set[tuple[int, int]]:
-    rows = db.session.connection().execute(
-        select(PLAYED.c.sat_as, PLAYED.c.player_id).where(PLAYED.c.game_id == game_id)
-    )
+    rows = db.session.connection().execute(_OF_GAME, {"game": game_id})
     return {(row.sat_as, row.player_id) for row in rows}
 
 
