@@ -149,7 +149,7 @@ def test_charts_before_the_first_hand(app: Flask, phone: Phone) -> None:
 
 def test_game_is_excluded_and_included_again(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
-    of_ann = f"{table}/history?player=1"
+    of_ann = f"{table}/history?q=Ann"
     assert "Ann beat Ben" in phone.open(of_ann).text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.form_with("reason"), reason="practice")

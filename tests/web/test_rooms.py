@@ -185,11 +185,12 @@ def test_games_are_found_by_players_without_rooms(make_app: MakeApp) -> None:
     app = make_app(ROOMS=())
     phone = Phone(app.test_client())
     table, _games = table_with(app, phone, OVER)
-    phone.open(f"{table}/history")
-    for name, number in (("Ann", 1), ("Ben", 2)):
-        found = phone.open(f"{table}/history?player={number}")
-        assert "Ann & Cal beat Ben & Dee" in found.text, name
-    phone.open(f"{table}/players")
+    unplayed = start_game(phone, "two-player", ("Ann", "Eve"), "Ann", table=table)
+    for names in ("Ann", "Ben", "Ann Dee"):
+        found = phone.open(f"{table}/history?q={names.replace(' ', '+')}")
+        assert "Ann & Cal beat Ben & Dee" in found.text, names
+        assert unplayed.url not in [link.url for link in found.links]
+    assert "Ann & Cal beat Ben & Dee" not in phone.open(f"{table}/history?q=Ann+Eve").text
     for name, into in (("Ann", "Cal"), ("Dee", "Ann")):
         refused = phone.submit(phone.open(f"{table}/players").form_with("into"), name=name, into=into)
         assert f"{name} and {into} both played in game 1, so they are two players" in refused.text
