@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.api.calling import Program
-
-OVER = {
-    "rules": "partnership",
-    "sides": [{"players": ["Ann", "Cal"]}, {"players": ["Ben", "Dee"]}],
-    "hands": [{"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}],
-    "closed": {"reason": "late"},
-}
+from tests.api.calling import EVEN, PAIRS, Program
 
 
 def come(program: Program) -> dict[str, str]:
@@ -21,7 +11,7 @@ def come(program: Program) -> dict[str, str]:
     spring = {"name": "Spring", "first_night": "2026-01-01", "last_night": "2026-03-31"}
     season = program.post(f"{at}/seasons", spring)["season"]
     program.call("PUT", f"{at}/stakes", {"currency": "EUR", "per": {"game": {"amount": 100}}})
-    program.start(OVER)
+    program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
     (own,) = program.get(f"{at}/settling")["settlements"]
     paid = program.post(f"{at}/payments", {"currency": "EUR"} | own["transfers"][0])
     program.call("POST", f"{at}/players/merge", {"name": "Eddie", "into": "Ed"})

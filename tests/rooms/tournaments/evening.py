@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.api.calling import Program
+from tests.api.calling import Program
 
 
 def come(program: Program) -> dict[str, str]:
