@@ -20,6 +20,7 @@ from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record import record_of
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
 from tests.formats.exports.games import game_of_sheet
+from tests.rooms import rooms_with
 from tests.shared_app import Begun
 from tests.tables import sheet_of
 from tests.web.record import HANDS
@@ -88,7 +89,7 @@ def holds(document: Json, schema: Json, value: object) -> list[str]:
 
 
 class Evening:
-    """A table with everything that a URL can name, with each call's examples posted in order."""
+    """A table with everything that a URL can name, also of rooms, with each call's examples posted in order."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -104,37 +105,13 @@ class Evening:
         scripted = program.post(f"/tables/{program.table}/scripted-games", TWO_DEALS)["scripted"]
         for name in ("Dan", "Danny", "Ed", "Eddie"):
             program.start({"rules": "two-player", "sides": [{"name": "Ann"}, {"name": name}]})
-        players = {one["name"]: one["player"] for one in program.get(f"/tables/{program.table}/players")["players"]}
         self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
-        self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
-        nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
-        season = program.post(f"/tables/{program.table}/seasons", {"name": "Spring"} | nights)["season"]
+        self.parts |= {"scripted": scripted, "player": str(program.players()["Ann"]), "form": "json"}
         own_list = HAND_LIST | {"started": "2025-02-14T20:00:00Z"}
         (self.parts["imported"],) = program.post(f"/tables/{program.table}/imports/hands", own_list, 200)["games"]
-        self.parts |= {"file": "matches", "season": str(season), "payment": self.payment(), "schema": "game"}
-        program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
-        self.parts |= {"unpaired": self.tournament("Open"), "tournament": self.tournament("Classic")}
-        paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
-        self.parts |= {"team": "1", "match": str(next(match["id"] for match in paired if 3 in match["teams"]))}
-        program.post(f"/tournaments/{self.parts['tournament']}/matches/{self.parts['match']}/call", {})
-
-    def payment(self) -> str:
-        """A payment after a game for a stake; its id."""
-        at = f"/tables/{self.program.table}"
-        self.program.call("PUT", f"{at}/stakes", {"currency": "EUR", "per": {"game": {"amount": 100}}})
-        self.program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
-        (own,) = self.program.get(f"{at}/settling")["settlements"]
-        paid = self.program.post(f"{at}/payments", {"currency": "EUR"} | own["transfers"][0])
-        return str(paid["payment"])
-
-    def tournament(self, name: str) -> str:
-        """A tournament with four teams that have arrived; its id."""
-        body = {"name": name, "stages": [{"format": "single-elimination", "rules": "partnership"}]}
-        made: str = self.program.post(f"/tables/{self.program.table}/tournaments", body)["tournament"]
-        for team in range(1, 5):
-            self.program.post(f"/tournaments/{made}/teams", {"players": [f"North {team}", f"South {team}"]})
-            self.program.call("PATCH", f"/tournaments/{made}/teams/{team}", {"status": "arrived"})
-        return made
+        self.parts["schema"] = "game"
+        for room in rooms_with("evening"):
+            self.parts |= room.come(program)
 
     def path(self, call: ApiCall) -> str:
         named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{game}/taken", "{imported}/taken")

@@ -56,10 +56,10 @@ from scorekeeper.rooms.tournaments.storage import (
     tournament_events,
     tournament_row,
 )
-from scorekeeper.services.counting import recount
 from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event
+from scorekeeper.services.who_played import game_recounted
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst
 from scorekeeper.storage.players import add_player
@@ -394,7 +394,7 @@ def _count_as_match(game_id: str) -> None:
     """A match owes nothing, and an imported game was not known to be one when it was counted."""
     state = sound_state(game_id)
     if state is not None:
-        recount(game_id, state)
+        game_recounted(game_id, state)
 
 
 def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:
