@@ -77,6 +77,18 @@ def test_estimates_follow_typing(hall: OpenHall, browser: Browser) -> None:
     expect(page).to_have_url(f"http://127.0.0.1:{hall.port}/tournaments/new")
 
 
+def test_settings_say_in_words_what_is_typed(hall: OpenHall, browser: Browser) -> None:
+    begin(hall)
+    page = hall.show(browser, "settings", (390, 664))
+    group = page.locator("details", has=page.locator("[name=tables]"))
+    expect(group.locator("summary")).to_contain_text("Enough tables for every match.")
+    group.locator("summary").click()
+    group.locator("[name=tables]").press_sequentially("12")
+    expect(group.locator("summary")).to_contain_text("There are 12 tables.")
+    expect(group.locator("[name=tables]")).to_be_focused()
+    expect(group.locator("[name=tables]")).to_have_value("12")
+
+
 def test_place_is_kept_while_teams_are_swapped(hall: OpenHall, browser: Browser) -> None:
     begin(hall, 48)
     hall.director.open(hall.at("desk"))
