@@ -105,10 +105,10 @@ CHANGED = (
 
 
 def test_each_group_says_what_is_set(paired: Hall) -> None:
-    page = paired.director.open(paired.at("settings"))
-    assert [words for words in USUAL if words not in page.text] == []
-    page = change(paired, OTHERS)
-    assert [words for words in CHANGED if words not in page] == []
+    shown = paired.director.open(paired.at("settings")).text
+    assert [words for words in USUAL if words not in shown] == []
+    saved = change(paired, OTHERS)
+    assert [words for words in CHANGED if words not in saved] == []
 
 
 def test_words_follow_what_is_typed_and_nothing_is_saved(paired: Hall) -> None:
