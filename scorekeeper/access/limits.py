@@ -143,7 +143,7 @@ MEMORY = "memory://"
 IN_DATABASE = f"{DatabaseStorage.STORAGE_SCHEME[0]}://"
 
 
-class Limit(Enum):
+class AnyLimit(Enum):
     """What is limited: how many per address, device or table, and the message above that."""
 
     @property
@@ -151,7 +151,7 @@ class Limit(Enum):
         return parse_many(self.value[0])
 
 
-class RateLimit(Limit):
+class RateLimit(AnyLimit):
     """The limits of the table; a room has its own."""
 
     GUESSES = ("15 per minute; 100 per hour", translatable("Too many wrong links or tokens from this address."))
@@ -204,7 +204,7 @@ def check_limits(app: Flask) -> None:
             raise ConfigurationError(_("it does not answer"))
 
 
-def hit(limit: Limit, cost: int = 1, whose: str | None = None) -> None:
+def hit(limit: AnyLimit, cost: int = 1, whose: str | None = None) -> None:
     """Count one, or `cost`, for this address or for `whose`, before doing the work.
 
     Raises `TooMany` above the limit.
@@ -253,7 +253,7 @@ def quotas_counted() -> list[Quota]:
     return found
 
 
-def charge(limit: Limit, cost: int) -> None:
+def charge(limit: AnyLimit, cost: int) -> None:
     """Count the additional cost of finished work; never refuses."""
     limiter = _limiter()
     if limiter is not None:

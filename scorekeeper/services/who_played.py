@@ -39,11 +39,11 @@ def prepare(app: Flask) -> Prepared:
     return prepared
 
 
-def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, writer: hooks.Writer) -> None:
+def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, author: hooks.Author) -> None:
     """An event was appended, or a whole new game (`before` is None then), in its transaction."""
     if after.board.outcome is not None or (before is not None and before.board.outcome is not None):
         save_played(find_game(game.id), names_on(after.sheet, after.board))
-    hooks.event_stored(game, before, after, writer)
+    hooks.event_stored(game, before, after, author)
 
 
 def game_recounted(game_id: str, state: GameState) -> None:

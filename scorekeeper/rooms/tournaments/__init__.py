@@ -19,6 +19,7 @@ from scorekeeper.formats.parts import CheckedPart, PartKind
 from scorekeeper.hooks import (
     AtHome,
     AtTable,
+    Author,
     Card,
     Codes,
     ErasedInRoom,
@@ -31,7 +32,6 @@ from scorekeeper.hooks import (
     Row,
     Rows,
     Taken,
-    Writer,
     joins,
 )
 from scorekeeper.rooms.tournaments import storage
@@ -258,21 +258,21 @@ def imports(table_id: str | None, look: bool) -> Imports:
 
 
 @joins
-def event_checked(game: GameRow, before: GameState, after: GameState, writer: Writer) -> None:
+def event_checked(game: GameRow, before: GameState, after: GameState, author: Author) -> None:
     """Leave the director's own match to another director, and a closed one to directors."""
     if game.tournament_id is not None:
         from scorekeeper.rooms.tournaments.services import results
 
-        results.check_ruling(game.tournament_id, game.id, before, after, writer)
+        results.check_ruling(game.tournament_id, game.id, before, after, author)
 
 
 @joins
-def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, writer: Writer) -> None:
+def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, author: Author) -> None:
     """Record in the tournament's log what a director decided."""
     if game.tournament_id is not None and before is not None:
         from scorekeeper.rooms.tournaments.services import results
 
-        results.record_ruling(game.tournament_id, game.id, before, after, writer)
+        results.record_ruling(game.tournament_id, game.id, before, after, author)
 
 
 class _Rows(Rows):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from flask import g, request
 
 from scorekeeper.access.gate import STRANGER
-from scorekeeper.access.limits import Limit
+from scorekeeper.access.limits import AnyLimit
 from scorekeeper.access.quotas import counted_work
 from scorekeeper.access.refusals import NotAMember
 from scorekeeper.access.routes import RoomRole
@@ -19,7 +19,7 @@ from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.membership import Membership
 
 
-class HallLimit(Limit):
+class HallLimit(AnyLimit):
     """The limits of a tournament."""
 
     CARDS = ("60 per hour; 400 per day", translatable("Too many phones came by this table card."))

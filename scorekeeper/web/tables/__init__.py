@@ -181,8 +181,8 @@ def change(table: str, setting: str) -> Response | tuple[str, int]:
     field = getattr(form, setting)
     if not field.validate(form):
         return _settings_page(form), 422
-    said, then = _save(table, setting, field.data)
-    flash(said, "success")
+    words, then = _save(table, setting, field.data)
+    flash(words, "success")
     return redirect(then, 303)
 
 
