@@ -106,7 +106,7 @@ sentences: $(VENV)/test.stamp
 messages: $(VENV)/test.stamp
 	@mkdir -p build
 	@$(BIN)/pybabel --quiet extract -F babel.cfg --no-default-keywords -k _ -k _c:1c,2 -k _n:2,3 -k translate -k translate_in:1c,2 -k translate_plural:2,3 \
-		-k translatable -k translatable_in:1c,2 -k translate_markup -k lazy -k N_ -c "For translators:" --project Scorekeeper --sort-by-file --add-location=file -o build/messages.pot .
+		-k translatable -k translatable_in:1c,2 -k translate_markup -k lazy -k N_ -k FaultCode:3 -c "For translators:" --project Scorekeeper --sort-by-file --add-location=file -o build/messages.pot .
 	@$(BIN)/python -m scorekeeper.formats.message_faults
 
 # All folders, or with ARGS="--sample 100 storage" a hundred mutants of one, drawn by lot; then docs/mutants.md is written
