@@ -34,7 +34,7 @@ class LogCache(Generic[State, Kept]):
     """The latest states of `log` that were used, at most `most`. Thread-safe.
 
     `replay` makes the state of all events, and raises `Damaged` if they make none; `apply` that after one more, or None
-    if all have to be read again. `keep` is given what an earlier state kept.
+    if all have to be read again. `keep` begins what is kept of a state; it is given what was cached before.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class LogCache(Generic[State, Kept]):
         log: EventLog,
         replay: Callable[[str, Sequence[StoredEvent]], State],
         apply: Callable[[State, StoredEvent], State | None],
-        keep: Callable[[Kept | None], Kept],
+        keep: Callable[[Cached[State, Kept] | None], Kept],
         most: int,
     ) -> None:
         self._log, self._replay, self._apply, self._keep, self._most = log, replay, apply, keep, most
@@ -66,15 +66,12 @@ class LogCache(Generic[State, Kept]):
     def store(self, state: State, last: StoredEvent) -> None:
         """Store the state after the event `last`, unless a later one is stored."""
         known = self._known(last.game_id)
-        self._put(last.game_id, Cached(state, end_of(last), self._kept_of(known)), None)
+        self._put(last.game_id, Cached(state, end_of(last), self._keep(known)), None)
 
     def clear(self) -> None:
         """Drop all states."""
         with self._lock:
             self._cached.clear()
-
-    def _kept_of(self, before: Cached[State, Kept] | None) -> Kept:
-        return self._keep(None if before is None else before.kept)
 
     def _known(self, owner_id: str) -> Cached[State, Kept] | None:
         with self._lock:
@@ -94,7 +91,7 @@ class LogCache(Generic[State, Kept]):
         if found is not None:
             return found
         entries = self._log.events_of(owner_id)
-        return Cached(self._replay(owner_id, entries), end_of(entries[-1]), self._kept_of(known))
+        return Cached(self._replay(owner_id, entries), end_of(entries[-1]), self._keep(known))
 
     def _continued(self, owner_id: str, known: Cached[State, Kept]) -> Cached[State, Kept] | None:
         """What is known with the events since then; None if all have to be read again."""
@@ -112,4 +109,4 @@ class LogCache(Generic[State, Kept]):
             if after is None:
                 return None
             state = after
-        return Cached(state, end_of(since[-1]), self._kept_of(known))
+        return Cached(state, end_of(since[-1]), self._keep(known))

@@ -82,7 +82,7 @@ class TournamentCache(LogCache[TournamentState, Results]):
     """The latest state of recently used tournaments, with the results of their games."""
 
     def __init__(self, most: int = MAX_TOURNAMENTS) -> None:
-        super().__init__(LOG, read_tournament, _applied, lambda before: before or {}, most)
+        super().__init__(LOG, read_tournament, _applied, _results_of, most)
 
     def load(self, row: TournamentRow) -> LoadedTournament:
         """The tournament of this row, with the results of its games as they are now. Raises `DamagedTournament`."""
@@ -93,6 +93,10 @@ class TournamentCache(LogCache[TournamentState, Results]):
         state = cached.state if results == cached.state.results else cached.state.with_results(results)
         self._put(row.id, Cached(state, cached.end, kept), cached)
         return LoadedTournament(row, state, cached.end, games)
+
+
+def _results_of(before: Cached[TournamentState, Results] | None) -> Results:
+    return {} if before is None else before.kept
 
 
 def _applied(state: TournamentState, stored: StoredEvent) -> TournamentState:
