@@ -11,6 +11,7 @@ from scorekeeper.api.operations import calls, calls_of, latest
 from scorekeeper.api import (
     tables,
     sharing,
+    players,
     presets,
     games,
     entries,
@@ -28,6 +29,7 @@ __all__ = ["calls", "register"]
 RESOURCES = (
     tables,
     sharing,
+    players,
     presets,
     games,
     entries,

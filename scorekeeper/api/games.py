@@ -1,7 +1,6 @@
 """Games over the API: start, list, read, rematch, delete one that was started by mistake."""
 
 from datetime import date
-from itertools import chain
 
 from flask import Response, jsonify, request
 
@@ -210,7 +209,7 @@ def history(table: str) -> Response:
         None if last is None else night_period(last, zone)[1],
     )
     if season is not None:
-        period = next(chain.from_iterable(hooks.named_periods(found_table, season)), None)
+        period = next((one for room in hooks.at_table(found_table) for one in room.periods(season)), None)
         if period is None:
             raise NoSuchSeason
         times = period.begin, period.end

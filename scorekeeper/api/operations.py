@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,7 +32,14 @@ PREFIX = "/api/v1"
 
 
 class Calls(Blueprint):
-    """The calls of the table and of the rooms that are open in the app."""
+    """The calls of the table and of the rooms that are open in the app.
+
+    A room's call with the endpoint of one of the table's takes its place.
+    """
+
+    def __init__(self, name: str, import_name: str, url_prefix: str) -> None:
+        super().__init__(name, import_name, url_prefix=url_prefix)
+        self._modules: dict[str, list[str]] = {}  # that have a call of this endpoint, the table's first
 
     def add_url_rule(
         self,
@@ -43,9 +51,12 @@ class Calls(Blueprint):
     ) -> None:
         """Add a call, unless its room is closed."""
         module = "" if view_func is None else view_func.__module__
+        modules = self._modules.setdefault(endpoint or rule, [])
+        modules.append(module)
 
         def add(state: BlueprintSetupState) -> None:
-            if hooks.is_open(module, state.app.config["ROOMS"]):
+            opened = [own for own in modules if hooks.is_open(own, state.app.config["ROOMS"])]
+            if opened[-1:] == [module]:
                 state.add_url_rule(
                     rule, endpoint, view_func, provide_automatic_options=provide_automatic_options, **options
                 )
@@ -178,6 +189,7 @@ ANYBODY = translatable("anyone")
 SUBJECTS = {
     "tables": "A table and its settings.",
     "sharing": "Links, phones and the pen.",
+    "players": "Players and their names.",
     "presets": "A table’s house rules.",
     "games": "Games and their scoreboards.",
     "entries": "What was written in a game, and writing more.",
@@ -190,9 +202,12 @@ SUBJECTS = {
 """What each of the table's modules of calls is about."""
 
 
-def subjects() -> dict[str, str]:
-    """What each module of calls is about: the table's, then those of rooms."""
-    return {name: about for each in (SUBJECTS, *hooks.api_subjects()) for name, about in each.items()}
+def subjects(rooms: Iterable[hooks.Parts] | None = None) -> dict[str, str]:
+    """What each module of calls is about: the table's, then those of these rooms; None: of all, open or closed."""
+    found = dict(SUBJECTS)
+    for room in hooks.parts() if rooms is None else rooms:
+        found |= room.calls()
+    return found
 
 
 DOCUMENT = "scorekeeper-openapi"
@@ -217,7 +232,7 @@ def openapi(described: list[ApiCall], version: str, root: str = "") -> Json:
     paths: dict[str, Json] = {}
     for call in described:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
-    schemas, about = all_schemas(), subjects()
+    schemas, about = all_schemas(), subjects(hooks.open_parts())
     sent = reached([call.operation.body for call in described], schemas, set())
     return {
         "openapi": "3.1.0",

@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from scorekeeper import hooks
 from scorekeeper.core.words.language import fill, translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.extras import how_to_install
 
 # Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
 from scorekeeper.storage import (  # noqa: F401 - see above
@@ -133,11 +134,11 @@ def init_storage(app: Flask) -> None:
         db.init_app(app)
     except ModuleNotFoundError as missing:
         raise DatabaseRefused(
-            _("PostgreSQL needs its driver. Run {command}", command="pip install 'spades-scorekeeper[postgres]'")
+            _("PostgreSQL needs its driver. Run {command}", command=how_to_install("postgres"))
         ) from missing
     with app.app_context():
         tune(db.engine)
-        init_quick_reads(app)
+        init_quick_reads(app, [room.keeps_score for room in hooks.parts() if room.keeps_score is not None])
     app.cli.add_command(DbCommand(app))
 
 
@@ -149,7 +150,8 @@ def prepare(app: Flask) -> Prepared:
     prepared = prepare_database(app)
     with app.app_context():
         try:
-            hooks.database_prepared()
+            for room in hooks.parts():
+                room.prepare()
         finally:
             db.session.remove()
     close_storage(app)

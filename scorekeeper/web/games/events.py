@@ -191,6 +191,7 @@ def _around() -> Json:
             "best_of": context.game.best_of,
             "turns": context.game.turns,
             "desk": context.game.desk,
+            "pictures": context.game.pictures,
         },
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),

@@ -1,12 +1,12 @@
-"""Players over the API: who plays at a table, their statistics, and their names."""
+"""Players over the API with what was counted of them: the list, a player, hands of a figure, figures of a game."""
 
 from flask import Response, request
 
-from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
-from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, author, json_body, number_asked
+from scorekeeper.api.schemas import ref
+from scorekeeper.api.serializers import BODY, Json, number_asked
 from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
@@ -17,9 +17,7 @@ from scorekeeper.rooms.club.services.statistics import HAND_FIGURES, hands_of_fi
 from scorekeeper.rooms.club.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.rooms.club.storage.ratings import ratings_of
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
-from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.database import db
-from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.visits import table_row
@@ -146,69 +144,6 @@ def statistics(game: str) -> Json:
             for own in stats_of(state.sheet, state.board)
         ],
     }
-
-
-@calls.patch(
-    "/tables/<table>/players/<int:player>",
-    endpoint="rename_player",
-    role=SCORER,
-    operation=Operation(
-        translatable("Rename a player"),
-        {200: (translatable("The player by the new name."), ref("Player"))},
-        text=translatable("Games in progress change too. Finished score sheets keep the name as written."),
-        body=of({"name": ref("SheetName")}),
-        examples={"Dee": {"name": "Dee Moss"}},
-    ),
-)
-def rename(table: str, player: int) -> Json:
-    """Give a player another name."""
-    name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
-    rename_player(table, player, name, author())
-    return _player(table, player)
-
-
-TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})
-
-
-@calls.post(
-    "/tables/<table>/players/merge",
-    endpoint="merge_players",
-    role=SCORER,
-    operation=Operation(
-        translatable("Merge two names of one player"),
-        {204: (translatable("Both names count as one player. Score sheets keep the names as written."), None)},
-        body=TWO_NAMES,
-        examples={"Danny": {"name": "Danny", "into": "Dan"}},
-        text=translatable(
-            "For one person who plays under two names: the statistics of both count together, and games keep their "
-            "names."
-        ),
-    ),
-)
-def merge(table: str) -> tuple[str, int]:
-    """Merge the player `name` into the player `into`."""
-    body = BODY.mapping(json_body(), "it", ("name", "into"), required=("name", "into"))
-    merge_players(table, BODY.name(body["name"], "name"), BODY.name(body["into"], "into"))
-    return "", 204
-
-
-@calls.post(
-    "/tables/<table>/players/unmerge",
-    endpoint="unmerge_players",
-    role=SCORER,
-    operation=Operation(
-        translatable("Undo a merge"),
-        {204: (translatable("The name is a separate player again."), None)},
-        body=of({"name": ref("SheetName")}),
-        examples={"Eddie": {"name": "Eddie"}},
-        text=translatable("The two names are different players again, each with the games played under it."),
-    ),
-)
-def unmerge(table: str) -> tuple[str, int]:
-    """Split a merged name off, as a player of its own again."""
-    body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
-    unmerge_players(table, BODY.name(body["name"], "name"))
-    return "", 204
 
 
 def _player(table_id: str, player_id: int) -> Json:
