@@ -1,7 +1,11 @@
 """Records that cannot be read: a game, or what a room records, with such an event is damaged, and nothing else is."""
 
+from uuid import uuid4
+
+from scorekeeper.core.game import TAKE_BACK, NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput
-from scorekeeper.core.inputs.faults import DOES_NOT_FIT
+from scorekeeper.core.inputs.faults import DOES_NOT_FIT, NOTHING_TO_UNDO
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
 
 
 class Damaged(InvalidInput):
@@ -18,6 +22,13 @@ class Damaged(InvalidInput):
 
 class DamagedGame(Damaged):
     """A game whose record cannot be read."""
+
+
+def undo_of(damage: Damaged, who: str | None, entry_id: str | None) -> UnsavedEvent:
+    """The undo of the event that makes a record unreadable. Raises `NotNow` if that is its start."""
+    if damage.entry is None:
+        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+    return UnsavedEvent(kind=TAKE_BACK, payload={"entry": damage.entry}, id=entry_id or str(uuid4()), who=who)
 
 
 def fault_of(error: Exception) -> Fault:

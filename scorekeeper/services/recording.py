@@ -33,7 +33,6 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import (
     BIDDING_IS_OVER,
     NOT_DAMAGED,
-    NOTHING_TO_UNDO,
     TOO_MANY_EVENTS,
     TOO_MANY_PHONES,
 )
@@ -43,7 +42,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services import who_played
-from scorekeeper.services.damaged import DamagedGame
+from scorekeeper.services.damaged import DamagedGame, undo_of
 from scorekeeper.services.game_cache import GAME_CACHE, LoadedGame, load_game, summary_of
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
@@ -189,16 +188,8 @@ def undo(game_id: str, author: Author, seq: int | None = None, entry_id: str | N
 
 def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> Recorded:
     """Undo the event that makes a game unreadable. Raises `DamagedGame` if another one does, too."""
-    if damage.entry is None:
-        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+    new = undo_of(damage, author.name, entry_id)
     entries = events_of(damage.id)
-    new = UnsavedEvent(
-        kind=TAKE_BACK,
-        payload={"entry": damage.entry},
-        id=entry_id or str(uuid4()),
-        who=author.name,
-        at=datetime.now(UTC),
-    )
     try:
         after = replay_stored([*entries, chained_after(entries[-1], new)])
     except InvalidInput:  # another one is damaged, too
