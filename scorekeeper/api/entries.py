@@ -9,11 +9,12 @@ from flask import Response, current_app, request
 from scorekeeper.access import SCORER, WATCHER, current_game_row, current_membership
 from scorekeeper.access.live import EVENT_STREAM, entry_stream
 from scorekeeper.access.quotas import LARGE_GAME, answer_about, begin_download, count_entries, download
+from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import MAX_PAGE_SIZE, list_in_pieces, page_answer
 from scorekeeper.api.schemas import entry_schemas, ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id, last_seen, number_asked, object_body
+from scorekeeper.api.serializers import BODY, Json, author, last_seen, number_asked, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -180,23 +181,22 @@ BATCH: Schema = {
         examples=ENTRIES | {"batch": BATCH},
     ),
 )
-def new_entry(game: str) -> tuple[Json, int]:
+def new_entry(game: str) -> Made | tuple[Json, int]:
     """Record an event, or several; posting the same id again changes nothing."""
     body = object_body()
     if "entries" in body:
         return _new_entries(game, body), 200
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     parts |= _signed_by(body.get("kind"), parts)
-    recorded = record(
-        game, body.get("kind"), parts, author=author(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
-    )
+    recorded = record(game, body.get("kind"), parts, author=author(), entry_id=posted_id(body), seq=last_seen(body))
     state = recorded.state
     written: Json = {
         "entry": recorded.entry.seq,
         "seq": state.seq,
         "scoreboard": scoreboard_json(state.board, state.setup.names),
     }
-    return written, 201 if recorded.new else 200
+    seq = recorded.entry.seq
+    return made(written, "entries", new=recorded.new, game=game, after=seq - 1, limit=1)
 
 
 def _new_entries(game: str, body: Mapping[str, object]) -> Json:

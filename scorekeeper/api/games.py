@@ -16,12 +16,13 @@ from scorekeeper.access import (
     current_table,
 )
 from scorekeeper.access.quotas import answer_about
+from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import SAME_AS_AFTER, after, limit, limit_asked, page_answer
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id, json_body, number_asked, row_json, state_json
+from scorekeeper.api.serializers import BODY, Json, author, json_body, number_asked, row_json, state_json
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
 from scorekeeper.core.inputs.fields import quote
@@ -46,20 +47,6 @@ from scorekeeper.version import program_version
 GAMES_PER_PAGE = 50
 MAX_NUMBER = 2_000_000_000
 MAX_ID = 2**31 - 1
-REPEATABLE = "Idempotency-Key"  # a UUID: posting the sheet again with it returns the same game
-IDEMPOTENCY = {
-    "name": REPEATABLE,
-    "in": "header",
-    "description": "A UUID; the same post again with it gives the same game, with 200.",
-    "schema": {"type": "string", "format": "uuid"},
-}
-
-IF_NONE_MATCH = {
-    "name": "If-None-Match",
-    "in": "header",
-    "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
-    "schema": {"type": "string"},
-}
 
 NEW_GAME: Schema = {
     "format": "scorekeeper-sheet/1",
@@ -95,11 +82,11 @@ PLAYED_GAME: Schema = {
         ),
         body=ref("Sheet"),
         examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
-        parameters=(IDEMPOTENCY, PRESET, SCRIPTED),
+        parameters=(PRESET, SCRIPTED),
     ),
 )
-def new_game(table: str) -> tuple[Json, int]:
-    key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
+def new_game(table: str) -> Made:
+    key = posted_id()
     sheet = read_sheet(sheet_asked(table))
     check_seated(name for side in sheet.sides for name in side.players)
     return _started(start_game(table, sheet, author=author(), entry_id=key))
@@ -116,11 +103,7 @@ def new_game(table: str) -> tuple[Json, int]:
             304: (translatable("Nothing has changed."), None),
         },
         (422,),
-        parameters=(
-            IF_NONE_MATCH,
-            after(MAX_NUMBER),
-            limit(GAMES_PER_PAGE),
-        ),
+        parameters=(after(MAX_NUMBER), limit(GAMES_PER_PAGE)),
         text=translatable("The newest first; `after` continues with `next` of the page before."),
     ),
 )
@@ -129,11 +112,7 @@ def list_games(table: str) -> Response:
     most = limit_asked(GAMES_PER_PAGE)
     found = games_of(table, after=number_asked("after", 1, MAX_NUMBER), limit=most + 1)
     page = found[:most]
-    answer = page_answer("games", list(map(row_json, page)), page[-1].number if len(found) > len(page) else None)
-    answer.add_etag()
-    answer.headers["Cache-Control"] = "private, no-cache"
-    answer.make_conditional(request)
-    return answer
+    return page_answer("games", list(map(row_json, page)), page[-1].number if len(found) > len(page) else None)
 
 
 HISTORY_PARAMETERS: tuple[Schema, ...] = (
@@ -263,7 +242,6 @@ def _key_of(table: str, number: int | None) -> PageKey | None:
         {200: (translatable("The game."), ref("Game")), 304: (translatable("Nothing has changed."), None)},
         (503,),
         parameters=(
-            IF_NONE_MATCH,
             {
                 "name": "since",
                 "in": "query",
@@ -296,7 +274,7 @@ def one_game(game: str) -> Response:
     role=WATCHER,
     operation=Operation(
         translatable("Read the current sheet"),
-        {200: (translatable("The sheet."), ref("Sheet"))},
+        {200: (translatable("The sheet."), ref("Sheet")), 304: (translatable("Nothing has changed."), None)},
         (503,),
         text=translatable(
             "The record as it is after every correction and undo, without points: what another program needs to score"
@@ -321,11 +299,10 @@ def one_sheet(game: str) -> Json:
         },
         (409, 422),
         text=translatable("A rematch: same players, same rules, next dealer. The game must be over."),
-        parameters=(IDEMPOTENCY,),
     ),
 )
-def new_rematch(game: str) -> tuple[Json, int]:
-    return _started(rematch(game, author(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
+def new_rematch(game: str) -> Made:
+    return _started(rematch(game, author(), posted_id()))
 
 
 @calls.delete(
@@ -388,5 +365,5 @@ def put_taken_away(game: str) -> tuple[str, int]:
     return "", 204
 
 
-def _started(started: Started) -> tuple[Json, int]:
-    return state_json(started.game, started.state), 201 if started.new else 200
+def _started(started: Started) -> Made:
+    return made(state_json(started.game, started.state), "game", new=started.new, game=started.game.id)

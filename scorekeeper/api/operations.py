@@ -2,7 +2,11 @@
 
 import json
 import re
+import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
@@ -13,6 +17,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper import hooks
 from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
+from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.sizes import reached, with_maximum
 from scorekeeper.core.words.language import translatable
@@ -69,7 +74,16 @@ REFUSED = {
     503: translatable("Busy. Try again after Retry-After seconds."),
 }
 RETRY_AFTER, LIMIT_HEADERS = "Retry-After", ("RateLimit", "RateLimit-Policy")
+LOCATION, ETAG = "Location", "ETag"
 HEADERS = {
+    LOCATION: {
+        "description": "The address of what was made, by which it is read, changed or removed.",
+        "schema": {"type": "string", "format": "uri-reference"},
+    },
+    ETAG: {
+        "description": "The version of this answer, for If-None-Match in the next call.",
+        "schema": {"type": "string"},
+    },
     RETRY_AFTER: {"description": "How many seconds to wait.", "schema": {"type": "integer", "minimum": 1}},
     "RateLimit": {
         "description": "For each limit that counted this call: how many are left (r), and for how many seconds (t).",
@@ -85,6 +99,19 @@ HEADERS = {
     },
 }
 """Limits as in draft-ietf-httpapi-ratelimit-headers-10; every answer of a call that is counted has them."""
+IDEMPOTENCY_KEY: Json = {
+    "name": REPEATABLE,
+    "in": "header",
+    "description": translatable("A UUID; the same post again with it makes nothing more, and answers 200."),
+    "schema": {"type": "string", "format": "uuid"},
+}
+IF_NONE_MATCH: Json = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
+    "schema": {"type": "string"},
+}
+MADE_BEFORE = translatable("The same post came before with this key; nothing more was made.")
 BY_TOKEN = (401, 403, 429)
 AT_A_TABLE = (*BY_TOKEN, 404)
 WITH_A_BODY = (413, 422)
@@ -113,13 +140,13 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """A call of a route: `subject` is the module that has its function.
+    """A call of a route: `module` has its function, and is named after its subject.
 
     `path` is below `/api/v1`, with parameters like `{game}`; `numbers` are the integer ones.
     """
 
     endpoint: str
-    subject: str
+    module: str
     method: str
     path: str
     numbers: tuple[str, ...]
@@ -132,12 +159,53 @@ class ApiCall:
         return self.endpoint.removeprefix(f"{calls.name}.")
 
     @property
+    def subject(self) -> str:
+        """What it is about: the last part of the module's name."""
+        return self.module.rpartition(".")[2]
+
+    @property
+    def answer(self) -> object:
+        """An example of its first good answer; None if that has no body, or is a file."""
+        return answers_in(answers_beside(self.module)).get(self.name)
+
+    @property
+    def makes(self) -> bool:
+        """Whether it makes something: once for each key, and the answer says where that is."""
+        return self.method == "post" and 201 in self.operation.ok
+
+    @property
+    def answers(self) -> dict[int, tuple[str, Body]]:
+        """Every good answer."""
+        made = self.operation.ok.get(201)
+        return ({200: (MADE_BEFORE, made[1])} if made and self.makes else {}) | self.operation.ok
+
+    @property
+    def parameters(self) -> tuple[Json, ...]:
+        """What a call may have in its query and headers."""
+        keyed = (IDEMPOTENCY_KEY,) if self.makes else ()
+        return (*keyed, *((IF_NONE_MATCH,) if 304 in self.operation.ok else ()), *self.operation.parameters)
+
+    @property
     def refused(self) -> list[int]:
         """Every status that an error of this call can have."""
         by_role = (
             AT_A_TABLE if isinstance(self.role, Role) else BY_TOKEN if self.role in (OWN_TOKEN, TABLE_CREATOR) else ()
         )
-        return sorted({*by_role, *(WITH_A_BODY if self.operation.body else ()), *self.operation.refused})
+        by_body = WITH_A_BODY if self.operation.body else ()
+        by_key = (409, 422) if self.makes else ()
+        return sorted({*by_role, *by_body, *by_key, *self.operation.refused})
+
+
+def answers_beside(module: str) -> Path:
+    """The file with examples of the answers of a module's calls, which `tests/api/answers.py` writes."""
+    return Path(str(sys.modules[module].__file__)).with_name("answers.json")
+
+
+@cache
+def answers_in(path: Path) -> Mapping[str, Any]:
+    """Examples of answers by the names of their calls."""
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
 
 
 def calls_of(app: Flask) -> list[ApiCall]:
@@ -151,9 +219,9 @@ def calls_of(app: Flask) -> list[ApiCall]:
         path = PLACEHOLDER.sub(r"{\1}", rule.rule.removeprefix(PREFIX))
         numbers = tuple(re.findall(r"<int:(\w+)>", rule.rule))
         methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-        subject = app.view_functions[rule.endpoint].__module__.rpartition(".")[2]
+        module = app.view_functions[rule.endpoint].__module__
         found += [
-            ApiCall(rule.endpoint, subject, name.lower(), path, numbers, rule.role, rule.operation) for name in methods
+            ApiCall(rule.endpoint, module, name.lower(), path, numbers, rule.role, rule.operation) for name in methods
         ]
     order = [*subjects(), *(call.subject for call in found)]
     return sorted(found, key=lambda call: order.index(call.subject))
@@ -162,6 +230,8 @@ def calls_of(app: Flask) -> list[ApiCall]:
 PART = re.compile(r"\{(\w+)\}")
 TEXT_PART = {"type": "string", "minLength": 1}
 NUMBER_PART = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
+AN_ID, PARTS = "3n8dKqVbX1yTzR5wLm0GfC", {"key": "partnership", "night": "2026-11-19"}
+"""Examples of parts of a path: of an id, and of what is none."""
 ABOUT = (
     "Keeps the score of Spades at real card tables: the same use cases as the pages. A token is for a table and has a "
     "role: keeper (everything), scorer (records, corrects, undoes), watcher (reads). Send it as `Authorization: Bearer "
@@ -246,18 +316,19 @@ def _subjects(described: list[ApiCall]) -> list[str]:
 
 
 def _operation(call: ApiCall) -> Json:
-    operation = call.operation
+    operation, first = call.operation, next(iter(call.operation.ok))
     described: Json = {
         "operationId": call.name,
         "tags": [call.subject],
         "summary": operation.summary,
         "description": operation.text,
         "security": _security(call),
-        "parameters": with_maximum([*_path_parameters(call), *operation.parameters]),
+        "parameters": with_maximum([*_path_parameters(call), *call.parameters]),
         "responses": {
             **{
-                str(status): _answer(words, schema) | _headers(operation.headers)
-                for status, (words, schema) in operation.ok.items()
+                str(status): _answer(words, schema, call.answer if status == first else None)
+                | _headers(_headers_of(call, status))
+                for status, (words, schema) in call.answers.items()
             },
             **{str(status): _refusal(status) for status in call.refused},
         },
@@ -271,6 +342,12 @@ def _operation(call: ApiCall) -> Json:
     return described
 
 
+def _headers_of(call: ApiCall, status: int) -> tuple[str, ...]:
+    """The headers that a good answer may have."""
+    own = call.operation.headers
+    return (*own, *((LOCATION,) if status == 201 else ()), *((ETAG,) if 304 in call.operation.ok else ()))
+
+
 def _security(call: ApiCall) -> list[Json]:
     if isinstance(call.role, Role) or call.role is OWN_TOKEN:
         return [{"token": []}]
@@ -279,14 +356,22 @@ def _security(call: ApiCall) -> list[Json]:
 
 def _path_parameters(call: ApiCall) -> list[Json]:
     schemas = dict.fromkeys(call.numbers, NUMBER_PART) | call.operation.parts
+    found = {name: schemas.get(name, TEXT_PART) for name in PART.findall(call.path)}
     return [
-        {"name": name, "in": "path", "required": True, "schema": schemas.get(name, TEXT_PART)}
-        for name in PART.findall(call.path)
+        {"name": name, "in": "path", "required": True, "schema": schema, "example": _part_example(name, schema)}
+        for name, schema in found.items()
     ]
 
 
-def _answer(words: str, body: Body) -> Json:
-    return {"description": words} if body is None else {"description": words, "content": _content(body, {})}
+def _part_example(name: str, schema: Json) -> object:
+    if "enum" in schema:
+        return schema["enum"][0]
+    return 1 if schema.get("type") == "integer" else PARTS.get(name, AN_ID)
+
+
+def _answer(words: str, body: Body, example: object = None) -> Json:
+    shown = {} if example is None else {"example": example}
+    return {"description": words} if body is None else {"description": words, "content": _content(body, shown)}
 
 
 def _refusal(status: int) -> Json:
@@ -301,7 +386,10 @@ def _headers(names: tuple[str, ...]) -> Json:
 def _content(body: Json | str | tuple[str, ...], more: Json) -> Json:
     if isinstance(body, dict):
         return {"application/json": {"schema": body, **more}}
-    return {media_type: {"schema": {}} for media_type in ((body,) if isinstance(body, str) else body)}
+    return {
+        media_type: {"schema": {}, **(more if media_type.startswith("text/") else {})}
+        for media_type in ((body,) if isinstance(body, str) else body)
+    }
 
 
 latest = Blueprint("latest_api", __name__, url_prefix="/api")
@@ -327,11 +415,11 @@ def _shown(call: ApiCall) -> Json:
         "summary": _(operation.summary),
         "text": _without_ticks(operation.text),
         "who": _(WHO.get(call.role, ANYBODY)),
-        "answers": [(status, _without_ticks(words)) for status, (words, _schema) in operation.ok.items()],
+        "answers": [(status, _without_ticks(words)) for status, (words, _schema) in call.answers.items()],
         "refused": [(status, _(REFUSED[status])) for status in call.refused],
         "parameters": [
             {"name": parameter["name"], "in": parameter["in"], "text": _without_ticks(parameter["description"])}
-            for parameter in operation.parameters
+            for parameter in call.parameters
         ],
         "examples": [
             {"name": Markup("<code>{}</code>").format(name), "body": json.dumps(body, ensure_ascii=False, indent=2)}

@@ -3,6 +3,7 @@
 from flask import request
 
 from scorekeeper.access import SCORER, WATCHER
+from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, object_body
@@ -24,7 +25,7 @@ from scorekeeper.services.house_rules import (
     save_preset,
     scripted_game_by_key,
 )
-from scorekeeper.storage.presets import TablePreset, table_presets
+from scorekeeper.storage.presets import TablePreset, find_table_preset, table_presets
 
 PRESET = {
     "name": "preset",
@@ -123,12 +124,14 @@ def put_agreed(table: str) -> Json:
         examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}, "minutes": 40}},
     ),
 )
-def new_preset(table: str) -> tuple[Json, int]:
+def new_preset(table: str) -> Made:
     """Save house rules under a name."""
     parts = BODY.mapping(object_body(), "it", (*PARTS, "minutes"), required=PARTS)
     name, rules = BODY.name(parts["name"], "name"), BODY.text(parts["rules"], "rules")
     options, minutes = read_options(BODY, parts["options"]), read_minutes(BODY, parts.get("minutes"))
-    return _preset_json(save_preset(table, rules, None, name, options, minutes)), 201
+    preset, new = once(lambda: save_preset(table, rules, None, name, options, minutes).id, table)
+    saved = _preset_json(find_table_preset(table, int(preset)))
+    return made(saved, "remove_preset", new=new, table=table, preset=preset)
 
 
 PARTS = ("name", "rules", "options")

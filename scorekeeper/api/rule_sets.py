@@ -2,12 +2,12 @@
 
 from typing import cast
 
-from flask import Response, abort, request, url_for
+from flask import Response, abort, url_for
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
-from scorekeeper.api.games import IF_NONE_MATCH, PLAYED_GAME
+from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.presets import PRESET, preset_asked
 from scorekeeper.api.schemas import ref
@@ -97,7 +97,6 @@ def one_rule_set(key: str) -> Json:
             304: (translatable("Nothing has changed."), None),
         },
         (404,),
-        parameters=(IF_NONE_MATCH,),
         parts={"schema": {"enum": list(NAMES)}},
         text=translatable(
             "Of a sheet, a scoreboard, and the exports of a game and a tournament. Its `$id` is this address."
@@ -109,7 +108,5 @@ def one_schema(schema: str) -> Response:
         abort(404)
     here = url_for("api.schema", schema=schema, _external=True).removesuffix(f"/{schema}")
     answer = Response(schema_at(schema, here), mimetype="application/schema+json")
-    answer.add_etag()
     answer.headers["Cache-Control"] = "no-cache"  # public, but revalidated each time
-    answer.make_conditional(request)
     return answer

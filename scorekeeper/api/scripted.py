@@ -1,6 +1,7 @@
 """Scripted games over the API: a table's own lists of deals, each with its rule, and those that ship with the app."""
 
 from scorekeeper.access import SCORER, WATCHER
+from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import SCRIPTED_GAME, of, ref
 from scorekeeper.api.serializers import BODY, Json, object_body
@@ -11,6 +12,7 @@ from scorekeeper.storage.scripted_games import (
     ScriptedGameRow,
     add_scripted_game,
     change_scripted_game,
+    find_scripted_game,
     remove_scripted_game,
     scripted_games_of,
 )
@@ -54,9 +56,12 @@ def scripted_games(table: str) -> Json:
         text=translatable("A list of deals with rules of their own, which the table can play hand by hand."),
     ),
 )
-def new_scripted_game(table: str) -> tuple[Json, int]:
+def new_scripted_game(table: str) -> Made:
     """Add a scripted game to the table's own."""
-    return _row(add_scripted_game(table, checked_scripted_game(object_body()))), 201
+    content = checked_scripted_game(object_body())
+    scripted, new = once(lambda: add_scripted_game(table, content).id, table)
+    row = _row(find_scripted_game(table, int(scripted)))
+    return made(row, "put_scripted_game", new=new, table=table, scripted=scripted)
 
 
 @calls.put(

@@ -1,10 +1,12 @@
 """Sharing over the API: what a token is for, links, roles, phones and the pen."""
 
 from datetime import timedelta
+from functools import partial
 
 from flask import request
 
 from scorekeeper.access import KEEPER, OWN_TOKEN, current_membership, current_table
+from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import NUMBER, ROLE, TEXT, of, ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
@@ -139,7 +141,7 @@ PARTS = ("role", "uses", "hours", "guests")
         },
     ),
 )
-def new_invite(table: str) -> tuple[Json, int]:
+def new_invite(table: str) -> Made:
     """Create a link for a role, with optional limits; `guests` are removed when it expires."""
     body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
     role = body["role"]
@@ -148,14 +150,10 @@ def new_invite(table: str) -> tuple[Json, int]:
     uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MAX_USES)
     hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MAX_HOURS)
     guests = BODY.switch(body.get("guests", False), "guests")
-    invite_link = invite(
-        table,
-        Role(str(role)),
-        lasts=None if hours is None else timedelta(hours=hours),
-        uses=uses,
-        guests=guests and hours is not None,
-    )
-    return _invite_json(invite_link), 201
+    lasts = None if hours is None else timedelta(hours=hours)
+    limited = partial(invite, table, Role(str(role)), lasts=lasts, uses=uses, guests=guests and hours is not None)
+    link, new = once(lambda: limited().invite.id, table)
+    return made(_invite_json(link_by_id(table, link)), "end_invite", new=new, table=table, invite_id=link)
 
 
 @calls.delete(

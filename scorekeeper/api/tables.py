@@ -4,6 +4,7 @@ from flask import url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
@@ -38,18 +39,20 @@ USUALLY_LISTED = 100
         examples={"table": {"name": "Thursday"}},
     ),
 )
-def new_table() -> tuple[Json, int]:
+def new_table() -> Made:
     """Create a table, and return a link with its token for each role. Later calls never show these tokens."""
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
     check_name(name)
     hit(RateLimit.TABLES)
     with write_transaction():
-        table = create_table(name)
-        tokens = {role.value: str(permanent_link(table.id, role).token) for role in reversed(ROLES)}
-    security_event("table started", table=table.id)
+        table_id, new = once(lambda: create_table(name).id)
+        tokens = {role.value: str(permanent_link(table_id, role).token) for role in reversed(ROLES)}
+    if new:
+        security_event("table started", table=table_id)
     links = {role: join_url(token) for role, token in tokens.items()}
-    return {"table": table.id, "name": table.name, "links": links, "tokens": tokens}, 201
+    answer: Json = {"table": table_id, "name": find_table(table_id).name, "links": links, "tokens": tokens}
+    return made(answer, "table", new=new, table=table_id)
 
 
 @calls.get(
@@ -58,7 +61,10 @@ def new_table() -> tuple[Json, int]:
     role=WATCHER,
     operation=Operation(
         translatable("Read a table"),
-        {200: (translatable("The table and its phones."), ref("Table"))},
+        {
+            200: (translatable("The table and its phones."), ref("Table")),
+            304: (translatable("Nothing has changed."), None),
+        },
         refused=(422,),
         parameters=(
             {

@@ -17,6 +17,7 @@ from scorekeeper.core.words.language import translate as _
 
 # Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
 from scorekeeper.storage import (  # noqa: F401 - see above
+    idempotency_keys,
     invites,
     limit_counters,
     members,

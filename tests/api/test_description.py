@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from copy import copy
+from datetime import timedelta
 from functools import cache
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from flask import Blueprint, Flask
 from jsonschema import Draft202012Validator
 from markupsafe import escape
+from sqlalchemy import select
 
 from scorekeeper.access import ANYONE, Route
 from scorekeeper.api.operations import A_FILE, PREFIX, ApiCall, Operation, calls_of, subjects
@@ -18,6 +22,12 @@ from scorekeeper.api.scripted import TWO_DEALS
 from scorekeeper.api.transfer import HAND_LIST
 from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record import record_of
+from scorekeeper.hooks import room_modules
+from scorekeeper.services.exporting import LEFT_OUT_HEADER
+from scorekeeper.storage import idempotency_keys
+from scorekeeper.storage.columns import now
+from scorekeeper.storage.database import db
+from scorekeeper.storage.idempotency_keys import KEPT, IdempotencyKey
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
 from tests.formats.exports.games import game_of_sheet
 from tests.shared_app import Begun
@@ -85,6 +95,30 @@ def holds(document: Json, schema: Json, value: object) -> list[str]:
     """The document's schema's complaints."""
     whole = {**schema, "components": document["components"]}
     return [f"{fault.json_path}: {fault.message}" for fault in Draft202012Validator(whole).iter_errors(value)]
+
+
+def test_every_call_has_an_example_that_is_as_described(program: Program) -> None:
+    """Of its body, of its answer, or at least of its address: for what answers nothing, or with a file."""
+    document, without, wrong = described(program), [], []
+    for call in API_CALLS:
+        documented = document["paths"][call.path][call.method]
+        wrong += [
+            (call.name, fault)
+            for part in documented["parameters"]
+            for fault in holds(document, part["schema"], part["example"] if part["in"] == "path" else None)
+            if part["in"] == "path"
+        ]
+        (_, body), *_ = call.operation.ok.values()
+        answer = documented["responses"][str(next(iter(call.operation.ok)))]
+        if isinstance(body, dict):
+            shown = answer["content"]["application/json"]
+            wrong += [(call.name, fault) for fault in holds(document, shown["schema"], shown.get("example"))]
+        elif not call.operation.examples and "{" not in call.path and call.operation.body != A_FILE:
+            without.append(call.name)
+        if isinstance(call.operation.body, dict) and not call.operation.examples:
+            without.append(call.name)
+    assert not wrong
+    assert not without
 
 
 class Evening:
@@ -158,13 +192,15 @@ def test_every_example_works_as_described(program: Program, evening: Evening, ca
     for name, body in bodies.items():
         file = EXPORTED if call.operation.body == A_FILE else None
         answer = program.call(call.method.upper(), evening.path(call), body, file)
-        assert answer.status_code in call.operation.ok, f"{name}: {answer.text}"
+        assert answer.status_code in call.answers, f"{name}: {answer.text}"
         documented = document["paths"][call.path][call.method]
+        for header in documented["responses"][str(answer.status_code)].get("headers", {}):
+            assert header in answer.headers or header == LEFT_OUT_HEADER, f"{name}: {header}"
         if body is not None:
             asked = documented["requestBody"]["content"]["application/json"]
             assert holds(document, asked["schema"], body) == [], name
             assert asked["examples"][name]["value"] == body
-        given = call.operation.ok[answer.status_code][1]
+        given = call.answers[answer.status_code][1]
         if isinstance(given, str):
             assert answer.mimetype == given
         elif isinstance(given, tuple):
@@ -172,6 +208,121 @@ def test_every_example_works_as_described(program: Program, evening: Evening, ca
         elif given is not None:
             schema = documented["responses"][str(answer.status_code)]["content"]["application/json"]["schema"]
             assert holds(document, schema, answer.get_json()) == [], name
+
+
+MAKING = [call for call in API_CALLS if call.makes]
+UNCHANGED = [call for call in API_CALLS if 304 in call.operation.ok]
+
+
+@pytest.mark.parametrize("call", MAKING, ids=lambda call: call.endpoint)
+def test_what_is_made_is_made_once_for_a_key_and_says_where_it_is(
+    program: Program, evening: Evening, call: ApiCall
+) -> None:
+    path, key = evening.path(call), str(uuid4())
+    body = next(iter(call.operation.examples.values()), None)
+    first = program.call("POST", path, body, Idempotency_Key=key)
+    again = program.call("POST", path, body, Idempotency_Key=key)
+    assert [first.status_code, again.status_code] == [201, 200], again.text
+    assert again.get_json() == first.get_json()
+    where = first.headers["Location"]
+    assert again.headers["Location"] == where
+    methods = {*program.client.application.url_map.bind("").allowed_methods(where.partition("?")[0])}
+    assert methods & {"GET", "PUT", "PATCH", "DELETE"}
+    program.token = first.get_json().get("tokens", {"keeper": program.token})["keeper"]
+    if "GET" in methods:
+        assert program.get(where.removeprefix(PREFIX))
+
+
+NAMED = ("new_table", "new_preset", "new_scripted_game", "new_season", "new_tournament")
+
+
+@pytest.mark.parametrize("call", [call for call in MAKING if call.name in NAMED], ids=lambda call: call.endpoint)
+def test_a_key_that_made_something_else_is_refused(program: Program, evening: Evening, call: ApiCall) -> None:
+    path, key = evening.path(call), str(uuid4())
+    body = next(iter(call.operation.examples.values()))
+    program.post(path, body, Idempotency_Key=key)
+    answer = program.post(path, body | {"name": "Another"}, 409, Idempotency_Key=key)
+    assert program.error(answer)["code"] == "id-taken"
+
+
+def test_a_key_is_forgotten_after_a_day(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, body = str(uuid4()), {"role": "watcher"}
+    first = program.post(f"/tables/{program.table}/invites", body, Idempotency_Key=key)
+    later = now() + KEPT + timedelta(minutes=1)
+    monkeypatch.setattr(idempotency_keys, "now", lambda: later)
+    assert program.post(f"/tables/{program.table}/invites", body, Idempotency_Key=key)["invite"] != first["invite"]
+
+
+def test_a_key_of_another_table_or_address_makes_something(program: Program) -> None:
+    key = str(uuid4())
+    made = program.post("/tables", {"name": "Thursday"}, Idempotency_Key=key)
+    tables = [
+        program.client.post(
+            f"{PREFIX}/tables",
+            json={"name": "Thursday"},
+            headers={"Idempotency-Key": key},
+            environ_base={"REMOTE_ADDR": address},
+        ).json
+        for address in ("127.0.0.1", "203.0.113.7")
+    ]
+    assert [table and table["tokens"] == made["tokens"] for table in tables] == [True, False]
+    other = copy(program)
+    other.table, other.token = made["table"], made["tokens"]["keeper"]
+    invites = [
+        one.post(f"/tables/{one.table}/invites", {"role": "watcher"}, Idempotency_Key=key) for one in (program, other)
+    ]
+    assert invites[0]["invite"] != invites[1]["invite"]
+
+
+def test_keys_and_bodies_are_stored_as_hashes(program: Program) -> None:
+    key = str(uuid4())
+    made = program.post("/tables", {"name": "Thursday at Ann’s"}, Idempotency_Key=key)
+    with program.client.application.app_context():
+        (row,) = db.session.scalars(select(IdempotencyKey))
+    assert row.table_id == made["table"] == row.made
+    assert key not in row.key + row.body
+    assert "Ann" not in row.body
+    body = {"name": "Thursday at Ann’s"}
+    assert (
+        program.client.post(
+            f"{PREFIX}/tables/{made['table']}/erase",
+            json=body,
+            headers={"Authorization": f"Bearer {made['tokens']['keeper']}"},
+        ).status_code
+        == 200
+    )
+    with program.client.application.app_context():
+        assert not db.session.scalars(select(IdempotencyKey)).all()
+
+
+def test_a_key_that_is_no_uuid_is_refused(program: Program) -> None:
+    answer = program.call("POST", f"/tables/{program.table}/invites", {"role": "watcher"}, Idempotency_Key="mine")
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (422, "malformed")
+
+
+@pytest.mark.parametrize("call", UNCHANGED, ids=lambda call: call.endpoint)
+def test_what_is_asked_for_again_is_not_sent_again(program: Program, evening: Evening, call: ApiCall) -> None:
+    path = evening.path(call)
+    answer = program.call("GET", path, Accept_Encoding="identity")
+    assert answer.status_code == 200
+    again = program.call("GET", path, Accept_Encoding="identity", If_None_Match=answer.headers["ETag"])
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_sheet_players_and_table_have_a_new_version_once_they_change(program: Program) -> None:
+    game = program.start(PAIRS)
+    paths = [f"/games/{game}/sheet", f"/tables/{program.table}"]
+    if "club" in room_modules():
+        paths.append(f"/tables/{program.table}/players")
+
+    def tags() -> list[str]:
+        return [program.call("GET", path, Accept_Encoding="identity").headers["ETag"] for path in paths]
+
+    before = tags()
+    program.hand(game, 1)
+    program.write(game, "close", reason="late")
+    program.call("PATCH", f"/tables/{program.table}", {"name": "Friday"})
+    assert not set(before) & set(tags())
 
 
 def test_errors_are_as_described(program: Program, game: str) -> None:

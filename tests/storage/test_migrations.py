@@ -35,6 +35,7 @@ TABLES = {
     "player",
     "game",
     "entry",
+    "idempotency_key",
     "invite",
     "limit_counter",
     "member",

@@ -36,7 +36,10 @@ DEFAULT_FIGURE = "own_bids"
     role=WATCHER,
     operation=Operation(
         translatable("List a table’s players with their statistics"),
-        {200: (translatable("A page of players, the best first."), ref("Players"))},
+        {
+            200: (translatable("A page of players, the best first."), ref("Players")),
+            304: (translatable("Nothing has changed."), None),
+        },
         (422,),
         text=translatable("Finished games count, unless the table excluded them."),
         parameters=(
@@ -70,7 +73,10 @@ def players(table: str) -> Response:
     role=WATCHER,
     operation=Operation(
         translatable("Read a player’s statistics"),
-        {200: (translatable("The player, with partners and opponents."), ref("Player"))},
+        {
+            200: (translatable("The player, with partners and opponents."), ref("Player")),
+            304: (translatable("Nothing has changed."), None),
+        },
         text=translatable(
             "The sums over all finished games, with partners and opponents. A merged name answers with the player it "
             "belongs to."

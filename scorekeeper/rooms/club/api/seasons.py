@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response
 
 from scorekeeper.access import KEEPER, WATCHER, current_table
+from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import ref
@@ -91,10 +92,12 @@ def one_season(table: str, season: int) -> Json:
     ),
 )
 @with_club
-def new_season(table: str) -> tuple[Json, int]:
+def new_season(table: str) -> Made:
     """Start a season."""
     body = BODY.mapping(json_body(), "it", SETTINGS, required=("name", *NIGHTS))
-    return _season_json(save_season(table, _parts(body, USUAL))), 201
+    parts = _parts(body, USUAL)
+    season, new = once(lambda: save_season(table, parts).id, table)
+    return made(_season_json(find_season(table, int(season))), "season", new=new, table=table, season=season)
 
 
 @calls.patch(

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body
@@ -147,7 +148,7 @@ def _stake(given: object, kind: str) -> Stake:
     ),
 )
 @with_club
-def new_payment(table: str) -> tuple[Json, int]:
+def new_payment(table: str) -> Made:
     """Mark an open payment as paid."""
     names = ("currency", "payer", "payee", "amount")
     body = BODY.mapping(json_body(), "it", (*names, "night", "season"), required=names)
@@ -161,7 +162,9 @@ def new_payment(table: str) -> tuple[Json, int]:
     if night is not None and season is not None:
         raise CannotSettle(_("A payment is of a night or of a season, not of both"))
     of: Owed = night if season is None else find_season(table, season)
-    return {"payment": mark_as_paid(table, zone_of(current_table().zone), of, currency, transfer)}, 201
+    zone = zone_of(current_table().zone)
+    payment, new = once(lambda: mark_as_paid(table, zone, of, currency, transfer), table)
+    return made({"payment": int(payment)}, "undo_payment", new=new, table=table, payment=payment)
 
 
 @calls.delete(

@@ -5,9 +5,10 @@ from typing import Any
 from flask import abort
 
 from scorekeeper.access import ANYONE
+from scorekeeper.api.making import posted_id
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id
+from scorekeeper.api.serializers import BODY, Json, author
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -54,7 +55,7 @@ def _preset_json(preset: TournamentPreset) -> Json:
 
 def start_asked(table: str, body: Json) -> tuple[TournamentRow, bool]:
     """Start the tournament that a body asks for: from its own stages, from a preset, or like an earlier one."""
-    event_id = entry_id(body.get("id"))
+    event_id = posted_id(body)
     given: dict[str, Any] = {name: part for name, part in body.items() if name != "id"}
     if given.get("like") is not None:
         return _start_like(table, given, event_id)

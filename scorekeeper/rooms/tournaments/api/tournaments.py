@@ -12,11 +12,12 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
+from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import MAX_PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, object_body
+from scorekeeper.api.serializers import BODY, Json, author, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
@@ -79,12 +80,6 @@ OUTSTANDING = {
     "in": "query",
     "description": translatable("With `yes`, rounds list only their matches without a result."),
     "schema": {"enum": ["yes"]},
-}
-IF_NONE_MATCH = {
-    "name": "If-None-Match",
-    "in": "header",
-    "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
-    "schema": {"type": "string"},
 }
 
 
@@ -243,9 +238,9 @@ def place_json(place: RankedTeam, names: Mapping[int, str], stage: Stage) -> Jso
         examples={"playoff": NEW_TOURNAMENT, "preset": {"name": "Friday Contest", "preset": "contest"}},
     ),
 )
-def new_tournament(table: str) -> tuple[Json, int]:
+def new_tournament(table: str) -> Made:
     row, is_new = start_asked(table, object_body())
-    return tournament_json(load_tournament(row.id)), 201 if is_new else 200
+    return made(tournament_json(load_tournament(row.id)), "tournament", new=is_new, tournament=row.id)
 
 
 @calls.get(
@@ -284,7 +279,7 @@ def list_tournaments(table: str) -> Response:
         {200: (translatable("The tournament."), ref("Tournament")), 304: (translatable("Nothing has changed."), None)},
         (503,),
         text=translatable("Where partners change every round, the teams of a match are lists of players."),
-        parameters=(IF_NONE_MATCH, OUTSTANDING),
+        parameters=(OUTSTANDING,),
     ),
 )
 def one_tournament(tournament: str) -> Response:
@@ -317,17 +312,18 @@ def one_tournament(tournament: str) -> Response:
         examples={"pair": {"players": ["Ann", "Cal"], "name": "The Aces"}},
     ),
 )
-def new_team(tournament: str) -> tuple[Json, int]:
+def new_team(tournament: str) -> Made:
     body = object_body()
     BODY.mapping(body, "it", ("players", "name", "house", "id", "seq"), required=("players",))
     players = tuple(BODY.name(player, "players") for player in BODY.listing(body["players"], "players"))
     check_seated(players)
     name = None if body.get("name") is None else BODY.name(body["name"], "name")
     house = BODY.switch(body.get("house", False), "house")
-    entered = enter_team(tournament, Entry(players, name), author(), entry_id(body.get("id")), house=house)
+    entered = enter_team(tournament, Entry(players, name), author(), posted_id(body), house=house)
     team = int(entered.stored.payload["team"])
     state = entered.tournament.state
-    return team_json(state, find_team(state, team)), 201 if entered.new else 200
+    answer = team_json(state, find_team(state, team))
+    return made(answer, "change_team", new=entered.new, tournament=tournament, team=team)
 
 
 @calls.patch(
@@ -347,7 +343,7 @@ def change_one_team(tournament: str, team: int) -> Json:
     body = object_body()
     BODY.mapping(body, "it", ("status", "player", "played", "players", "name", "reserve", "table", "id", "seq"))
     state = load_tournament(tournament).state
-    known, event_id = find_team(state, team), entry_id(body.get("id"))
+    known, event_id = find_team(state, team), posted_id(body)
     player = None if body.get("player") is None else BODY.name(body["player"], "player")
     if "status" in body:
         status = BODY.text(body["status"], "status", 40)
@@ -387,7 +383,7 @@ def change_one_team(tournament: str, team: int) -> Json:
         examples={"next": {}},
     ),
 )
-def new_round(tournament: str) -> tuple[Json, int] | Response:
+def new_round(tournament: str) -> Made | Response:
     body = object_body()
     BODY.mapping(body, "it", ("id", "seq", "anyway", "publish"))
     anyway, publish = (
@@ -399,7 +395,7 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
             paired = pair_round(
                 tournament,
                 author(),
-                event_id=entry_id(body.get("id")),
+                event_id=posted_id(body),
                 seq=last_seen(body),
                 anyway=anyway,
                 publish=publish,
@@ -409,8 +405,8 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
     state, payload = paired.tournament.state, paired.stored.payload
     found = state.round(int(payload["stage"]), int(payload["round"]))
     if found is None:  # it was withdrawn since
-        return round_json(state, Round(int(payload["stage"]), int(payload["round"]), 0, (), published=False)), 200
-    return round_json(state, found), 201 if paired.new else 200
+        found = Round(int(payload["stage"]), int(payload["round"]), 0, (), published=False)
+    return made(round_json(state, found), "tournament", new=paired.new, tournament=tournament)
 
 
 @calls.post(
@@ -436,7 +432,7 @@ def match_game(tournament: str, match: int) -> Json:
         if not current_membership().may(Role.KEEPER):
             raise DirectorsOnly
         reason = None if body.get("reason") is None else BODY.text(body["reason"], "reason")
-        play_again(tournament, match, author(), reason=reason, event_id=entry_id(body.get("id")))
+        play_again(tournament, match, author(), reason=reason, event_id=posted_id(body))
     game = start_match(tournament, match, author().name)
     return {"match": match, "game": game, "url": game_url(game)}
 
@@ -454,12 +450,13 @@ def match_game(tournament: str, match: int) -> Json:
         examples={"paper": {"scores": [312, 248], "signed": True}, "forfeit": {"forfeit": [3]}},
     ),
 )
-def match_result(tournament: str, match: int) -> tuple[Json, int]:
+def match_result(tournament: str, match: int) -> Made:
     body = object_body()
     given = {name: part for name, part in body.items() if name not in ("id", "seq")}
-    recorded = give_result(tournament, match, given, author(), event_id=entry_id(body.get("id")))
+    recorded = give_result(tournament, match, given, author(), event_id=posted_id(body))
     state = recorded.tournament.state
-    return match_json(state, state.matches[match]), 201 if recorded.new else 200
+    answer = match_json(state, state.matches[match])
+    return made(answer, "tournament", new=recorded.new, tournament=tournament)
 
 
 def call_json(match: Match, call: DirectorCall) -> Json:
@@ -502,12 +499,12 @@ def director_calls(tournament: str) -> Json:
         examples={"ruling": {"reason": "ruling"}},
     ),
 )
-def new_call(tournament: str, match: int) -> tuple[Json, int]:
+def new_call(tournament: str, match: int) -> Made:
     body = object_body() if request.content_length else {}
     BODY.mapping(body, "it", ("reason", "id"))
     reason = None if body.get("reason") is None else BODY.one_of(body["reason"], "reason", ev.CALL_REASONS)
     hit(RateLimit.CALLS, whose=f"{tournament} {match}")
-    return _call_written(call_director(tournament, match, reason, author(), entry_id(body.get("id"))), match)
+    return _call_written(tournament, call_director(tournament, match, reason, author(), posted_id(body)), match)
 
 
 @calls.post(
@@ -523,16 +520,17 @@ def new_call(tournament: str, match: int) -> tuple[Json, int]:
         examples={"coming": {"answered": "coming"}},
     ),
 )
-def new_answer(tournament: str, match: int) -> tuple[Json, int]:
+def new_answer(tournament: str, match: int) -> Made:
     body = object_body()
     BODY.mapping(body, "it", ("answered", "id"), required=("answered",))
     answered = BODY.one_of(body["answered"], "answered", GIVEN_ANSWERS)
-    return _call_written(answer_call(tournament, match, answered, author(), entry_id(body.get("id"))), match)
+    return _call_written(tournament, answer_call(tournament, match, answered, author(), posted_id(body)), match)
 
 
-def _call_written(recorded: RecordedEvent, match: int) -> tuple[Json, int]:
+def _call_written(tournament: str, recorded: RecordedEvent, match: int) -> Made:
     state = recorded.tournament.state
-    return call_json(state.matches[match], state.calls[match]), 201 if recorded.new else 200
+    answer = call_json(state.matches[match], state.calls[match])
+    return made(answer, "director_calls", new=recorded.new, tournament=tournament)
 
 
 @calls.post(
@@ -551,11 +549,11 @@ def _call_written(recorded: RecordedEvent, match: int) -> tuple[Json, int]:
         examples={"undo": {}},
     ),
 )
-def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
+def undo_tournament(tournament: str) -> Made | Response:
     body = object_body()
     BODY.mapping(body, "it", ("id", "seq"))
     try:
-        return _written(take_back(tournament, author(), last_seen(body), entry_id(body.get("id"))))
+        return _written(take_back(tournament, author(), last_seen(body), posted_id(body)))
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
 
@@ -598,7 +596,7 @@ def all_tournament_entries(tournament: str) -> Response:
         },
     ),
 )
-def new_tournament_entry(tournament: str) -> tuple[Json, int]:
+def new_tournament_entry(tournament: str) -> Made:
     body = object_body()
     kind = body.get("kind")
     if kind not in POSTED_KINDS:
@@ -606,12 +604,11 @@ def new_tournament_entry(tournament: str) -> tuple[Json, int]:
     if kind not in OF_HELPERS and not current_membership().may(Role.KEEPER):
         raise DirectorsOnly
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
-    return _written(
-        record(tournament, kind, parts, author=author(), event_id=entry_id(body.get("id")), seq=last_seen(body))
-    )
+    return _written(record(tournament, kind, parts, author=author(), event_id=posted_id(body), seq=last_seen(body)))
 
 
-def _written(recorded: RecordedEvent) -> tuple[Json, int]:
-    now = recorded.tournament
-    answer: Json = {"entry": recorded.stored.seq, "seq": now.state.seq, "tournament": tournament_json(now)}
-    return answer, 201 if recorded.new else 200
+def _written(recorded: RecordedEvent) -> Made:
+    now, seq = recorded.tournament, recorded.stored.seq
+    answer: Json = {"entry": seq, "seq": now.state.seq, "tournament": tournament_json(now)}
+    where = {"tournament": now.row.id, "after": seq - 1, "limit": 1}
+    return made(answer, "tournament_entries", new=recorded.new, **where)
