@@ -1,4 +1,4 @@
-"""Operations: what API functions declare about themselves, as an OpenAPI document and as a page."""
+"""Operations: what API functions declare about themselves, as an OpenAPI document."""
 
 import json
 import re
@@ -9,11 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
 from flask.typing import RouteCallable
-from markupsafe import Markup
-from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper import hooks
 from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
@@ -21,7 +19,6 @@ from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.sizes import reached, with_maximum
 from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.exporting import LEFT_OUT_HEADER
 from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
@@ -238,13 +235,6 @@ ABOUT = (
     '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person. To a token of '
     "another table an address answers 404, as if there were nothing."
 )
-WHO: dict[Access, str] = {
-    Role.KEEPER: translatable("keeper"),
-    Role.SCORER: translatable("scorer"),
-    Role.WATCHER: translatable("watcher"),
-    OWN_TOKEN: translatable("watcher"),
-}
-ANYBODY = translatable("anyone")
 SUBJECTS = {
     "tables": "A table and its settings.",
     "sharing": "Links, phones and the pen.",
@@ -265,21 +255,25 @@ def subjects() -> dict[str, str]:
     return {name: about for each in (SUBJECTS, *hooks.api_subjects()) for name, about in each.items()}
 
 
-DOCUMENT = "scorekeeper-openapi"
+MADE = "scorekeeper-openapi"
 
 
 @calls.get("/openapi.json", endpoint="openapi", role=ANYONE)
 def description() -> Response:
-    made = current_app.extensions
-    if DOCUMENT not in made:
-        made[DOCUMENT] = json.dumps(
-            openapi(calls_of(current_app), program_version(), request.script_root), ensure_ascii=False
-        )
-    answer = Response(made[DOCUMENT], mimetype="application/json")
+    answer = Response(document(), mimetype="application/json")
     answer.add_etag()
     answer.headers["Cache-Control"] = "no-cache"  # public, but revalidated each time
     answer.make_conditional(request)
     return answer
+
+
+def document() -> str:
+    """The OpenAPI document of this app, made once."""
+    made = current_app.extensions
+    if MADE not in made:
+        described = openapi(calls_of(current_app), program_version(), request.script_root)
+        made[MADE] = json.dumps(described, ensure_ascii=False)
+    return str(made[MADE])
 
 
 def openapi(described: list[ApiCall], version: str, root: str = "") -> Json:
@@ -390,59 +384,3 @@ def _content(body: Json | str | tuple[str, ...], more: Json) -> Json:
         media_type: {"schema": {}, **(more if media_type.startswith("text/") else {})}
         for media_type in ((body,) if isinstance(body, str) else body)
     }
-
-
-latest = Blueprint("latest_api", __name__, url_prefix="/api")
-
-
-@latest.get("", role=ANYONE, strict_slashes=False)
-def documentation() -> WerkzeugResponse:
-    """Redirect from the address that people try first."""
-    return redirect(url_for("api.page"))
-
-
-@calls.get("", endpoint="page", role=ANYONE)
-def page() -> str:
-    return render_template("api/index.html", prefix=PREFIX, calls=[_shown(call) for call in calls_of(current_app)])
-
-
-def _shown(call: ApiCall) -> Json:
-    operation = call.operation
-    return {
-        "id": call.name,
-        "method": call.method.upper(),
-        "path": call.path,
-        "summary": _(operation.summary),
-        "text": _without_ticks(operation.text),
-        "who": _(WHO.get(call.role, ANYBODY)),
-        "answers": [(status, _without_ticks(words)) for status, (words, _schema) in call.answers.items()],
-        "refused": [(status, _(REFUSED[status])) for status in call.refused],
-        "parameters": [
-            {"name": parameter["name"], "in": parameter["in"], "text": _without_ticks(parameter["description"])}
-            for parameter in call.parameters
-        ],
-        "examples": [
-            {"name": Markup("<code>{}</code>").format(name), "body": json.dumps(body, ensure_ascii=False, indent=2)}
-            for name, body in operation.examples.items()
-        ],
-        "curl": _curl(call),
-    }
-
-
-def _without_ticks(text: str) -> str:
-    return _(text).replace("`", "") if text else ""
-
-
-def _curl(call: ApiCall) -> str:
-    path = PART.sub(lambda part: f"${part[1].upper()}", call.path)
-    example = next(iter(call.operation.examples.values()), None)
-    words = ["curl"]
-    if call.method != "get":
-        words.append(f"-X {call.method.upper()}")
-    if _security(call) == [{"token": []}]:
-        words.append('-H "Authorization: Bearer $TOKEN"')
-    if example is not None:
-        words.append(f"-d '{json.dumps(example, ensure_ascii=False)}'")
-    if call.operation.body == A_FILE:
-        words.append("--data-binary @FILE")
-    return " ".join([*words, f'"{request.root_url.rstrip("/")}{PREFIX}{path}"'])

@@ -13,6 +13,7 @@ import pytest
 from flask import Blueprint, Flask
 from jsonschema import Draft202012Validator
 from markupsafe import escape
+from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 
 from scorekeeper.access import ANYONE, Route
@@ -338,6 +339,23 @@ def test_unchanged_description_is_not_sent_again(program: Program) -> None:
     assert program.call("GET", "/openapi.json", If_None_Match=tag, Accept_Encoding="identity").status_code == 304
 
 
+def test_page_shows_parameters_bodies_and_answers_with_their_types(program: Program) -> None:
+    page = LexborHTMLParser(program.client.get(PREFIX).text)
+
+    def shown(name: str) -> str:
+        found = page.css_first(f"#{name}")
+        assert found is not None
+        return " ".join(found.text(separator=" ").split())
+
+    assert 'role "watcher" | "scorer" | "keeper"' in shown("new_invite")
+    assert "uses integer | null 1…1000 optional" in shown("new_invite")
+    assert "Idempotency-Key header uuid optional A UUID" in shown("new_invite")
+    assert "201 The link and its token. Invite" in shown("new_invite")
+    assert "members query integer 0…10000 optional How many phones to list" in shown("table")
+    assert "EntryBids | EntryHand |" in shown("new_entry")
+    assert "games[].sides[].players string[]" in shown("schema-Games")
+
+
 def test_a_page_shows_every_call_with_its_role_and_its_examples(program: Program) -> None:
     answer = program.client.get(PREFIX)
     assert answer.status_code == 200
@@ -346,4 +364,7 @@ def test_a_page_shows_every_call_with_its_role_and_its_examples(program: Program
         assert str(escape(call.operation.summary)) in answer.text
         assert call.path in answer.text
     assert answer.text.count("Example: ") == sum(len(call.operation.examples) for call in API_CALLS)
-    assert not re.search(r"https?://(?!localhost)", answer.text.replace("http://www.w3.org/2000/svg", ""))
+    shapes = set(re.findall(r'href="#(schema-\w+)"', answer.text))
+    assert shapes
+    assert shapes <= set(re.findall(r'id="(schema-\w+)"', answer.text))
+    assert not re.search(r'(?:href|src)="(?:https?:)?//(?!localhost)', answer.text)
