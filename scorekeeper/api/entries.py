@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Annotated
 
 from flask import Response, current_app, request
 
@@ -11,7 +12,7 @@ from scorekeeper.access.live import EVENT_STREAM, entry_stream
 from scorekeeper.access.quotas import LARGE_GAME, answer_about, begin_download, count_entries, download
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
-from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE_SIZE, list_in_pieces, page_answer
 from scorekeeper.api.schemas import entry_schemas, ref
 from scorekeeper.api.serializers import BODY, Json, author, last_seen, number_asked, object_body
@@ -48,21 +49,14 @@ LAST_EVENT = {
 }
 
 
-@calls.get(
-    "/games/<game>/entries",
-    endpoint="entries",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read every entry with its hash"),
-        {200: (translatable("All entries in order."), ref("Entries"))},
-        (422, 503),
-        parameters=(AFTER, LIMIT),
-        text=translatable(
-            "The record as it was written, each entry with the hash of the one before: what `check` verifies."
-        ),
-    ),
-)
-def all_entries(game: str) -> Response:
+@call("GET /games/<game>/entries", WATCHER, "entries", query=(AFTER, LIMIT), refused=(503,))
+def all_entries(game: str) -> Annotated[Response, "Entries"]:
+    """Read every entry with its hash
+
+    The record as it was written, each entry with the hash of the one before: what `check` verifies.
+
+    200: All entries in order.
+    """
     return entries_answer(partial(events_of, game), current_game_row().last_seq, game=game)
 
 
@@ -92,23 +86,15 @@ def _in_batches(read: Callable[[int, int], Sequence[StoredEvent]], after: int) -
         after = some[-1].seq
 
 
-@calls.get(
-    "/games/<game>/events",
-    endpoint="events",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Follow a game’s entries"),
-        {200: (translatable("A stream of server-sent events, one for each entry, until the link ends."), EVENT_STREAM)},
-        (422, 503),
-        text=translatable(
-            "`id` is the entry’s number, `data` the entry as JSON. First come the entries after the last one you have, "
-            "then each new one as it is written. A comment every two seconds shows that the stream is alive."
-        ),
-        parameters=(AFTER, LAST_EVENT),
-    ),
-)
-def follow(game: str) -> Response:
-    """Stream the entries, starting after the client's last one."""
+@call("GET /games/<game>/events", WATCHER, "events", query=(AFTER, LAST_EVENT), refused=(503,))
+def follow(game: str) -> Annotated[Response, EVENT_STREAM]:
+    """Follow a game’s entries
+
+    `id` is the entry’s number, `data` the entry as JSON. First come the entries after the last one you have, then each
+    new one as it is written. A comment every two seconds shows that the stream is alive.
+
+    200: A stream of server-sent events, one for each entry, until the link ends.
+    """
     invite_id = current_membership().invite_id
     assert invite_id is not None  # every call has a token
     last = number_asked("Last-Event-ID", 0, MAX_SEQ, request.headers)
@@ -157,32 +143,22 @@ BATCH: Schema = {
 }
 
 
-@calls.post(
-    "/games/<game>/entries",
-    endpoint="new_entry",
-    role=SCORER,
-    operation=Operation(
-        translatable("Write an entry"),
-        {
-            201: (translatable("Written, with the new scoreboard."), ref("Written")),
-            200: (
-                translatable(
-                    "The same id was posted before; nothing changed. Of several entries: what became of each."
-                ),
-                {"oneOf": [ref("Written"), ref("EntryResults")]},
-            ),
-        },
-        (409,),
-        text=translatable(
-            "`entry` is the entry's own number. An irregular hand needs `overruled`: true. Several `entries` "
-            "follow entry `seq` in order: the first that is refused ends the list, and those before it stay written."
-        ),
-        body={"oneOf": [*(ref(name) for name in entry_schemas()), ref("EntryBatch")]},
-        examples=ENTRIES | {"batch": BATCH},
-    ),
+@call(
+    "POST /games/<game>/entries",
+    SCORER,
+    body={"oneOf": [*(ref(name) for name in entry_schemas()), ref("EntryBatch")]},
+    examples=ENTRIES | {"batch": BATCH},
+    answers={200: {"oneOf": [ref("Written"), ref("EntryResults")]}},
 )
-def new_entry(game: str) -> Made | tuple[Json, int]:
-    """Record an event, or several; posting the same id again changes nothing."""
+def new_entry(game: str) -> Annotated[Made | tuple[Json, int], "Written"]:
+    """Write an entry
+
+    `entry` is the entry's own number. An irregular hand needs `overruled`: true. Several `entries` follow entry `seq`
+    in order: the first that is refused ends the list, and those before it stay written.
+
+    201: Written, with the new scoreboard.
+    200: The same id was posted before; nothing changed. Of several entries: what became of each.
+    """
     body = object_body()
     if "entries" in body:
         return _new_entries(game, body), 200

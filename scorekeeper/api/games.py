@@ -2,6 +2,7 @@
 
 from datetime import date
 from itertools import chain
+from typing import Annotated
 
 from flask import Response, jsonify, request
 
@@ -18,7 +19,7 @@ from scorekeeper.access import (
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
-from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.operations import call
 from scorekeeper.api.paging import SAME_AS_AFTER, after, limit, limit_asked, page_answer
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import of, ref
@@ -65,50 +66,36 @@ PLAYED_GAME: Schema = {
 }
 
 
-@calls.post(
-    "/tables/<table>/games",
-    endpoint="new_game",
-    role=SCORER,
-    operation=Operation(
-        translatable("Start a game, or import one with its hands"),
-        {
-            201: (translatable("The game."), ref("Game")),
-            200: (translatable("The game that the same key already started."), ref("Game")),
-        },
-        (409,),
-        text=translatable(
-            "Irregular hands of a whole sheet are imported with their objections. A new game without `agreed` has "
-            "the table’s own lines, and its preset’s."
-        ),
-        body=ref("Sheet"),
-        examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
-        parameters=(PRESET, SCRIPTED),
-    ),
+@call(
+    "POST /tables/<table>/games",
+    SCORER,
+    body="Sheet",
+    examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
+    query=(PRESET, SCRIPTED),
 )
-def new_game(table: str) -> Made:
+def new_game(table: str) -> Annotated[Made, "Game"]:
+    """Start a game, or import one with its hands
+
+    Irregular hands of a whole sheet are imported with their objections. A new game without `agreed` has the table’s own
+    lines, and its preset’s.
+
+    201: The game.
+    """
     key = posted_id()
     sheet = read_sheet(sheet_asked(table))
     check_seated(name for side in sheet.sides for name in side.players)
     return _started(start_game(table, sheet, author=author(), entry_id=key))
 
 
-@calls.get(
-    "/tables/<table>/games",
-    endpoint="games",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List a table's games"),
-        {
-            200: (translatable("A page of games, newest first."), ref("Games")),
-            304: (translatable("Nothing has changed."), None),
-        },
-        (422,),
-        parameters=(after(MAX_NUMBER), limit(GAMES_PER_PAGE)),
-        text=translatable("The newest first; `after` continues with `next` of the page before."),
-    ),
-)
-def list_games(table: str) -> Response:
-    """List games, newest first; `next` is the `after` of the next page, null on the last one."""
+@call("GET /tables/<table>/games", WATCHER, "games", query=(after(MAX_NUMBER), limit(GAMES_PER_PAGE)))
+def list_games(table: str) -> Annotated[Response, "Games"]:
+    """List a table's games
+
+    The newest first; `after` continues with `next` of the page before.
+
+    200: A page of games, newest first.
+    304: Nothing has changed.
+    """
     most = limit_asked(GAMES_PER_PAGE)
     found = games_of(table, after=number_asked("after", 1, MAX_NUMBER), limit=most + 1)
     page = found[:most]
@@ -164,22 +151,14 @@ HISTORY_PARAMETERS: tuple[Schema, ...] = (
 )
 
 
-@calls.get(
-    "/tables/<table>/history",
-    endpoint="history",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Search a table's games"),
-        {200: (translatable("A page of games, the latest first."), ref("Games"))},
-        (422,),
-        text=translatable(
-            "The games that match all of the query, by when they began; `after` continues with `next` of a page."
-        ),
-        parameters=HISTORY_PARAMETERS,
-    ),
-)
-def history(table: str) -> Response:
-    """The games that match; `next` is the `after` of the next page, null on the last one."""
+@call("GET /tables/<table>/history", WATCHER, query=HISTORY_PARAMETERS)
+def history(table: str) -> Annotated[Response, "Games"]:
+    """Search a table's games
+
+    The games that match all of the query, by when they began; `after` continues with `next` of a page.
+
+    200: A page of games, the latest first.
+    """
     found_table = current_table()
     zone = zone_of(found_table.zone)
     players = [number_asked(name, 1, MAX_ID) for name in ("player", "with")]
@@ -233,29 +212,29 @@ def _key_of(table: str, number: int | None) -> PageKey | None:
     return None if number is None else page_key(table, number)
 
 
-@calls.get(
-    "/games/<game>",
-    endpoint="game",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a game's scoreboard"),
-        {200: (translatable("The game."), ref("Game")), 304: (translatable("Nothing has changed."), None)},
-        (503,),
-        parameters=(
-            {
-                "name": "since",
-                "in": "query",
-                "description": translatable("The last hand you have: the scoreboard lists only later hands."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_HANDS},
-            },
-        ),
-        text=translatable(
-            "Totals, every hand with the lines of its score, the outcome and the signatures. With `since`, only the "
-            "hands after that one."
-        ),
+@call(
+    "GET /games/<game>",
+    WATCHER,
+    "game",
+    query=(
+        {
+            "name": "since",
+            "in": "query",
+            "description": translatable("The last hand you have: the scoreboard lists only later hands."),
+            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_HANDS},
+        },
     ),
+    refused=(503,),
 )
-def one_game(game: str) -> Response:
+def one_game(game: str) -> Annotated[Response, "Game"]:
+    """Read a game's scoreboard
+
+    Totals, every hand with the lines of its score, the outcome and the signatures. With `since`, only the hands after
+    that one.
+
+    200: The game.
+    304: Nothing has changed.
+    """
     loaded, since = current_game(), number_asked("since", 0, MAX_HANDS) or 0
     answer = Response(mimetype="application/json")
     # another version may word the same events differently
@@ -268,97 +247,76 @@ def one_game(game: str) -> Response:
     return answer
 
 
-@calls.get(
-    "/games/<game>/sheet",
-    endpoint="sheet",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read the current sheet"),
-        {200: (translatable("The sheet."), ref("Sheet")), 304: (translatable("Nothing has changed."), None)},
-        (503,),
-        text=translatable(
-            "The record as it is after every correction and undo, without points: what another program needs to score"
-            " it."
-        ),
-    ),
-)
-def one_sheet(game: str) -> Json:
+@call("GET /games/<game>/sheet", WATCHER, "sheet", refused=(503,))
+def one_sheet(game: str) -> Annotated[Json, "Sheet"]:
+    """Read the current sheet
+
+    The record as it is after every correction and undo, without points: what another program needs to score it.
+
+    200: The sheet.
+    304: Nothing has changed.
+    """
     with answer_about(current_game_row().last_seq, current_membership()):
         return sheet_json(current_game().state.sheet)
 
 
-@calls.post(
-    "/games/<game>/rematch",
-    endpoint="rematch",
-    role=SCORER,
-    operation=Operation(
-        translatable("Start a rematch"),
-        {
-            201: (translatable("The new game."), ref("Game")),
-            200: (translatable("The game that the same key already started."), ref("Game")),
-        },
-        (409, 422),
-        text=translatable("A rematch: same players, same rules, next dealer. The game must be over."),
-    ),
-)
-def new_rematch(game: str) -> Made:
+@call("POST /games/<game>/rematch", SCORER, "rematch")
+def new_rematch(game: str) -> Annotated[Made, "Game"]:
+    """Start a rematch
+
+    A rematch: same players, same rules, next dealer. The game must be over.
+
+    201: The new game.
+    """
     return _started(rematch(game, author(), posted_id()))
 
 
-@calls.delete(
-    "/games/<game>",
-    endpoint="remove_game",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Delete a game without hands"),
-        {204: (translatable("The game is deleted."), None)},
-        (422,),
-        text=translatable("For a game started by mistake. Once a hand was saved, a game can only be ended."),
-    ),
-)
+@call("DELETE /games/<game>", KEEPER, refused=(422,))
 def remove_game(game: str) -> tuple[str, int]:
-    """Delete a game in which no hand was ever saved."""
+    """Delete a game without hands
+
+    For a game started by mistake. Once a hand was saved, a game can only be ended.
+
+    204: The game is deleted.
+    """
     remove_empty_game(game)
     return "", 204
 
 
-@calls.put(
-    "/games/<game>/counted",
-    endpoint="count_game",
-    role=SCORER,
-    operation=Operation(
-        translatable("Leave a game out of statistics, or count it again"),
-        {204: (translatable("Statistics follow at once."), None)},
-        text=translatable("With a reason the game is left out; null counts it again. The score sheet stays as it is."),
-        body=of({"left_out": {"oneOf": [ref("SheetReason"), {"type": "null"}]}}),
-        examples={"left out": {"left_out": "practice"}, "counted": {"left_out": None}},
-    ),
+@call(
+    "PUT /games/<game>/counted",
+    SCORER,
+    "count_game",
+    body=of({"left_out": {"oneOf": [ref("SheetReason"), {"type": "null"}]}}),
+    examples={"left out": {"left_out": "practice"}, "counted": {"left_out": None}},
 )
 def put_counted(game: str) -> tuple[str, int]:
-    """Exclude a game from statistics with a reason, or include it again."""
+    """Leave a game out of statistics, or count it again
+
+    With a reason the game is left out; null counts it again. The score sheet stays as it is.
+
+    204: Statistics follow at once.
+    """
     reason = BODY.mapping(json_body(), "it", ("left_out",), required=("left_out",))["left_out"]
     set_counted(current_game(), None if reason is None else BODY.text(reason, "left_out"))
     return "", 204
 
 
-@calls.put(
-    "/games/<game>/taken-away",
-    endpoint="take_game_away",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Take away a game imported by mistake, or bring it back"),
-        {204: (translatable("Lists, statistics and exports follow at once."), None)},
-        (422,),
-        text=translatable(
-            "With true, lists, statistics and exports no longer have the game; false brings it back with all it "
-            "counted. Only games that came from a file can be taken away. Nothing is deleted."
-        ),
-        body=of({"taken_away": {"type": "boolean"}}),
-        examples={"taken away": {"taken_away": True}, "back": {"taken_away": False}},
-    ),
+@call(
+    "PUT /games/<game>/taken-away",
+    KEEPER,
+    "take_game_away",
+    body=of({"taken_away": {"type": "boolean"}}),
+    examples={"taken away": {"taken_away": True}, "back": {"taken_away": False}},
 )
 def put_taken_away(game: str) -> tuple[str, int]:
-    """Take an imported game away, or bring it back."""
+    """Take away a game imported by mistake, or bring it back
+
+    With true, lists, statistics and exports no longer have the game; false brings it back with all it counted. Only
+    games that came from a file can be taken away. Nothing is deleted.
+
+    204: Lists, statistics and exports follow at once.
+    """
     given = BODY.mapping(json_body(), "it", ("taken_away",), required=("taken_away",))["taken_away"]
     change = take_away if BODY.switch(given, "taken_away") else bring_back
     change(current_game())

@@ -3,11 +3,13 @@
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from inspect import cleandoc
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeVar, get_type_hints
 
 from flask import Blueprint, Flask, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
@@ -117,22 +119,87 @@ PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What a call's function declares. `ok` has a description and a body for each status.
+    """What a call declares. `ok` has a description and a body for each status.
 
     A body is the schema of its JSON, or else its media type, or all that it may have; None: there is none.
-    `refused` lists errors beyond those of the role and the body; `parts` has the schemas of path parameters that are
-    not simply a text or a number; `headers` names those that a good answer may have.
+    `refused` lists errors beyond those that follow from the role and what is sent; `parts` has the schemas of path
+    parameters that are not simply a text or a number; `headers` names those that a good answer may have.
     """
 
     summary: str
-    ok: dict[int, tuple[str, Body]]
+    ok: Mapping[int, tuple[str, Body]]
     refused: tuple[int, ...] = ()
     text: str = ""
-    body: Json | str | None = None
-    examples: Json = field(default_factory=dict)
-    parameters: tuple[Json, ...] = ()
-    parts: Json = field(default_factory=dict)
+    body: Body = None
+    examples: Mapping[str, Any] = field(default_factory=dict)
+    query: tuple[Json, ...] = ()
+    parts: Mapping[str, Json] = field(default_factory=dict)
     headers: tuple[str, ...] = ()
+
+
+View = TypeVar("View", bound=Callable[..., Any])
+DECLARED: list[Operation] = []
+"""What all calls declare, of open rooms and of closed ones."""
+
+
+def call(at: str, role: Access, name: str = "", **more: Any) -> Callable[[View], View]:
+    """Declare a call: its method and path, and who may make it; `name`, if it has another one than its function.
+
+    The function's docstring has its title, what there is to say about it, and a line for each good answer:
+
+        List a table's games
+
+        The newest first.
+
+        200: A page of games.
+        304: Nothing has changed.
+
+    The annotation of what it returns says what that is as JSON: `Annotated[Response, "Games"]`. A schema of the
+    document is written by its name. `more` is what else an `Operation` has; `answers`, by status, are other bodies.
+    """
+    method, _, path = at.partition(" ")
+
+    def declare(view: View) -> View:
+        operation = _operation_of(view, **more)
+        DECLARED.append(operation)
+        calls.add_url_rule(
+            path, endpoint=name or view.__name__, view_func=view, methods=[method], role=role, operation=operation
+        )
+        return view
+
+    return declare
+
+
+def _operation_of(
+    view: Callable[..., Any], *, answers: Mapping[int, Any] = MappingProxyType({}), **more: Any
+) -> Operation:
+    title, *paragraphs = [" ".join(part.split()) for part in cleandoc(view.__doc__ or "").split("\n\n")]
+    found = ANSWERS.split(f" {paragraphs.pop()}")[1:] if paragraphs else []
+    if not found or not paragraphs:
+        raise RuntimeError(f"{view.__name__}: its docstring needs a title, a text, and a line for each answer")
+    (answered,) = getattr(get_type_hints(view, include_extras=True)["return"], "__metadata__", (None,))
+    ok = {
+        int(status): (words, None if int(status) in WITHOUT_BODY else _body(answers.get(int(status), answered)))
+        for status, words in zip(found[::2], found[1::2], strict=True)
+    }
+    return Operation(title, ok, text=" ".join(paragraphs), body=_body(more.pop("body", None)), **more)
+
+
+def _body(of: Body) -> Body:
+    """The schema of this name; what is none, as it is."""
+    return ref(of) if isinstance(of, str) and "/" not in of else of
+
+
+ANSWERS = re.compile(r" (\d{3}): ")
+WITHOUT_BODY = (204, 304)
+
+
+def messages_of_calls(*_file: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """The texts of all calls for translators, as `babel.cfg` collects them."""
+    subjects()  # imports the calls of rooms
+    for each in DECLARED:
+        for text in (each.summary, each.text, *(words for words, _ in each.ok.values())):
+            yield 1, None, text, []
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +241,13 @@ class ApiCall:
     def answers(self) -> dict[int, tuple[str, Body]]:
         """Every good answer."""
         made = self.operation.ok.get(201)
-        return ({200: (MADE_BEFORE, made[1])} if made and self.makes else {}) | self.operation.ok
+        return {**({200: (MADE_BEFORE, made[1])} if made and self.makes else {}), **self.operation.ok}
 
     @property
     def parameters(self) -> tuple[Json, ...]:
         """What a call may have in its query and headers."""
         keyed = (IDEMPOTENCY_KEY,) if self.makes else ()
-        return (*keyed, *((IF_NONE_MATCH,) if 304 in self.operation.ok else ()), *self.operation.parameters)
+        return (*keyed, *((IF_NONE_MATCH,) if 304 in self.operation.ok else ()), *self.operation.query)
 
     @property
     def refused(self) -> list[int]:
@@ -188,7 +255,7 @@ class ApiCall:
         by_role = (
             AT_A_TABLE if isinstance(self.role, Role) else BY_TOKEN if self.role in (OWN_TOKEN, TABLE_CREATOR) else ()
         )
-        by_body = WITH_A_BODY if self.operation.body else ()
+        by_body = WITH_A_BODY if self.operation.body else (422,) if self.operation.query else ()
         by_key = (409, 422) if self.makes else ()
         return sorted({*by_role, *by_body, *by_key, *self.operation.refused})
 
@@ -212,7 +279,7 @@ def calls_of(app: Flask) -> list[ApiCall]:
         if not rule.endpoint.startswith(f"{calls.name}.") or rule.endpoint in DESCRIPTION:
             continue
         if not isinstance(rule, Route) or not isinstance(rule.operation, Operation) or rule.role is None:
-            raise RuntimeError(f"{rule.endpoint} has no operation: declare one on the route, as operation=Operation(…)")
+            raise RuntimeError(f"{rule.endpoint} has no operation: declare it by call(…)")
         path = PLACEHOLDER.sub(r"{\1}", rule.rule.removeprefix(PREFIX))
         numbers = tuple(re.findall(r"<int:(\w+)>", rule.rule))
         methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
@@ -349,7 +416,7 @@ def _security(call: ApiCall) -> list[Json]:
 
 
 def _path_parameters(call: ApiCall) -> list[Json]:
-    schemas = dict.fromkeys(call.numbers, NUMBER_PART) | call.operation.parts
+    schemas = {**dict.fromkeys(call.numbers, NUMBER_PART), **call.operation.parts}
     found = {name: schemas.get(name, TEXT_PART) for name in PART.findall(call.path)}
     return [
         {"name": name, "in": "path", "required": True, "schema": schema, "example": _part_example(name, schema)}

@@ -1,10 +1,12 @@
 """A table's house rules over the API: its own lines and presets; `preset` and `scripted` in other calls."""
 
+from typing import Annotated
+
 from flask import request
 
 from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.making import Made, made, once
-from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, object_body
 from scorekeeper.core.inputs.faults import Kind
@@ -73,35 +75,30 @@ def sheet_asked(table_id: str) -> object:
     return sheet
 
 
-@calls.get(
-    "/tables/<table>/house-rules",
-    endpoint="house_rules",
-    role=WATCHER,
-    operation=Operation(
-        "Read a table’s house rules",
-        {200: ("Its own lines, and its presets.", ref("HouseRules"))},
-        text="Its own lines on cards and manners, which score nothing, and the house rules it saved under a name.",
-    ),
-)
-def house_rules(table: str) -> Json:
-    """The table's own lines on cards and manners, and its presets."""
+@call("GET /tables/<table>/house-rules", WATCHER)
+def house_rules(table: str) -> Annotated[Json, "HouseRules"]:
+    """Read a table’s house rules
+
+    Its own lines on cards and manners, which score nothing, and the house rules it saved under a name.
+
+    200: Its own lines, and its presets.
+    """
     return {"agreed": list(agreed_at(table)), "presets": [_preset_json(preset) for preset in table_presets(table)]}
 
 
-@calls.put(
-    "/tables/<table>/agreed",
-    endpoint="put_agreed",
-    role=SCORER,
-    operation=Operation(
-        "Write the table’s own lines",
-        {200: ("The table’s house rules.", ref("HouseRules"))},
-        text="Up to twelve lines on cards and manners; each new game keeps those it starts with.",
-        body=of({"agreed": LINES}),
-        examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}},
-    ),
+@call(
+    "PUT /tables/<table>/agreed",
+    SCORER,
+    body=of({"agreed": LINES}),
+    examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}},
 )
-def put_agreed(table: str) -> Json:
-    """Replace the table's own lines."""
+def put_agreed(table: str) -> Annotated[Json, "HouseRules"]:
+    """Write the table’s own lines
+
+    Up to twelve lines on cards and manners; each new game keeps those it starts with.
+
+    200: The table’s house rules.
+    """
     lines = BODY.mapping(json_body(), "it", ("agreed",), required=("agreed",))["agreed"]
     if not isinstance(lines, list):
         raise BODY.not_a(Kind.LIST, lines, "agreed")
@@ -109,23 +106,22 @@ def put_agreed(table: str) -> Json:
     return house_rules(table)
 
 
-@calls.post(
-    "/tables/<table>/presets",
-    endpoint="new_preset",
-    role=SCORER,
-    operation=Operation(
-        "Save a preset",
-        {201: ("The preset.", ref("Preset"))},
-        text="House rules of a rule set, under a name the table gives them. Options you leave out keep their defaults.",
-        body=of(
-            {"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}},
-            {"minutes": {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_LIMIT}},
-        ),
-        examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}, "minutes": 40}},
+@call(
+    "POST /tables/<table>/presets",
+    SCORER,
+    body=of(
+        {"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}},
+        {"minutes": {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_LIMIT}},
     ),
+    examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}, "minutes": 40}},
 )
-def new_preset(table: str) -> Made:
-    """Save house rules under a name."""
+def new_preset(table: str) -> Annotated[Made, "Preset"]:
+    """Save a preset
+
+    House rules of a rule set, under a name the table gives them. Options you leave out keep their defaults.
+
+    201: The preset.
+    """
     parts = BODY.mapping(object_body(), "it", (*PARTS, "minutes"), required=PARTS)
     name, rules = BODY.name(parts["name"], "name"), BODY.text(parts["rules"], "rules")
     options, minutes = read_options(BODY, parts["options"]), read_minutes(BODY, parts.get("minutes"))
@@ -137,18 +133,14 @@ def new_preset(table: str) -> Made:
 PARTS = ("name", "rules", "options")
 
 
-@calls.delete(
-    "/tables/<table>/presets/<int:preset>",
-    endpoint="remove_preset",
-    role=SCORER,
-    operation=Operation(
-        "Remove a preset",
-        {204: ("The preset is deleted. Games keep their options.", None)},
-        text="Games that began with it are not changed.",
-    ),
-)
+@call("DELETE /tables/<table>/presets/<int:preset>", SCORER, "remove_preset")
 def delete_preset(table: str, preset: int) -> tuple[str, int]:
-    """Delete a preset of the table."""
+    """Remove a preset
+
+    Games that began with it are not changed.
+
+    204: The preset is deleted. Games keep their options.
+    """
     remove_preset(table, preset)
     return "", 204
 

@@ -1,11 +1,13 @@
 """Tables over the API: create, read, rename or archive one."""
 
+from typing import Annotated
+
 from flask import url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.making import Made, made, once
-from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
 from scorekeeper.core.words.language import translatable
@@ -22,25 +24,24 @@ MAX_LISTED = 10_000
 USUALLY_LISTED = 100
 
 
-@calls.post(
-    "/tables",
-    endpoint="new_table",
-    role=TABLE_CREATOR,
-    operation=Operation(
-        translatable("Create a table"),
-        {201: (translatable("The table, with a link and its token for each role."), ref("NewTable"))},
-        text=translatable("Open to anyone, unless this server only lets keepers create tables."),
-        body={
-            "type": "object",
-            "required": ["name"],
-            "additionalProperties": False,
-            "properties": {"name": ref("SheetName")},
-        },
-        examples={"table": {"name": "Thursday"}},
-    ),
+@call(
+    "POST /tables",
+    TABLE_CREATOR,
+    body={
+        "type": "object",
+        "required": ["name"],
+        "additionalProperties": False,
+        "properties": {"name": ref("SheetName")},
+    },
+    examples={"table": {"name": "Thursday"}},
 )
-def new_table() -> Made:
-    """Create a table, and return a link with its token for each role. Later calls never show these tokens."""
+def new_table() -> Annotated[Made, "NewTable"]:
+    """Create a table
+
+    Open to anyone, unless this server only lets keepers create tables.
+
+    201: The table, with a link and its token for each role.
+    """
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
     check_name(name)
@@ -55,35 +56,29 @@ def new_table() -> Made:
     return made(answer, "table", new=new, table=table_id)
 
 
-@calls.get(
-    "/tables/<table>",
-    endpoint="table",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a table"),
+@call(
+    "GET /tables/<table>",
+    WATCHER,
+    "table",
+    query=(
         {
-            200: (translatable("The table and its phones."), ref("Table")),
-            304: (translatable("Nothing has changed."), None),
+            "name": "members",
+            "in": "query",
+            "description": translatable(
+                "How many phones to list, the latest first. `more_members` says whether there are others."
+            ),
+            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LISTED, "default": USUALLY_LISTED},
         },
-        refused=(422,),
-        parameters=(
-            {
-                "name": "members",
-                "in": "query",
-                "description": translatable(
-                    "How many phones to list, the latest first. `more_members` says whether there are others."
-                ),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LISTED, "default": USUALLY_LISTED},
-            },
-        ),
-        text=translatable(
-            "With the role of the token you send, and the phones that joined: who holds the pen, and when each was "
-            "last here."
-        ),
     ),
 )
-def one_table(table: str) -> Json:
-    """A table with the role of the requester's token, its devices, and which of them has the pen."""
+def one_table(table: str) -> Annotated[Json, "Table"]:
+    """Read a table
+
+    With the role of the token you send, and the phones that joined: who holds the pen, and when each was last here.
+
+    200: The table and its phones.
+    304: Nothing has changed.
+    """
     found = current_table()
     asked = number_asked("members", 0, MAX_LISTED)
     most = USUALLY_LISTED if asked is None else asked
@@ -110,27 +105,24 @@ def one_table(table: str) -> Json:
     }
 
 
-@calls.patch(
-    "/tables/<table>",
-    endpoint="change_table",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Rename or archive a table"),
-        {200: (translatable("The table as it is now."), ref("TableSettings"))},
-        text=translatable(
-            "Parts you leave out stay as they are. A new game brings an archived table back. Without `club`, a table "
-            "shows no leaderboards, ratings, seasons, nights and series."
-        ),
-        body={
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}, "club": {"type": "boolean"}},
-        },
-        examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
-    ),
+@call(
+    "PATCH /tables/<table>",
+    KEEPER,
+    body={
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}, "club": {"type": "boolean"}},
+    },
+    examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
 )
-def change_table(table: str) -> Json:
-    """Give a table another name, archive it or bring it back, show the club or nothing of it."""
+def change_table(table: str) -> Annotated[Json, "TableSettings"]:
+    """Rename or archive a table
+
+    Parts you leave out stay as they are. A new game brings an archived table back. Without `club`, a table shows no
+    leaderboards, ratings, seasons, nights and series.
+
+    200: The table as it is now.
+    """
     body = BODY.mapping(json_body(), "it", ("name", "archived", "club"))
     name = BODY.name(body["name"], "name") if "name" in body else None
     archived = BODY.switch(body["archived"], "archived") if "archived" in body else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from copy import copy
 from datetime import timedelta
 from functools import cache
@@ -17,6 +18,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 
 from scorekeeper.access import ANYONE, Route
+from scorekeeper.api import operations
 from scorekeeper.api.operations import A_FILE, PREFIX, ApiCall, Operation, calls_of, subjects
 from scorekeeper.api.schemas import entry_schemas
 from scorekeeper.api.scripted import TWO_DEALS
@@ -74,8 +76,20 @@ def test_call_with_its_operation_is_described() -> None:
     assert (call.name, call.method, call.path, call.refused) == ("weather", "get", "/weather", [])
 
 
+@pytest.mark.parametrize(
+    "docstring", [None, "Look outside", "Look outside\n\n200: Spades.", "Look outside\n\nAt noon."]
+)
+def test_call_that_does_not_say_what_it_answers_is_refused(docstring: str | None) -> None:
+    def weather() -> str:
+        return "spades"
+
+    weather.__doc__ = docstring
+    with pytest.raises(RuntimeError, match="weather: its docstring needs"):
+        operations.call("GET /weather", ANYONE)(weather)
+
+
 def test_every_call_says_what_it_is_about() -> None:
-    assert [call.name for call in API_CALLS if not call.operation.text or call.subject not in subjects()] == []
+    assert [call.name for call in API_CALLS if call.subject not in subjects()] == []
 
 
 def test_every_kind_of_entry_is_described() -> None:
@@ -189,7 +203,7 @@ def evening(program: Program, app: Flask, begun: Begun) -> Evening:
 @pytest.mark.parametrize("call", API_CALLS, ids=lambda call: call.endpoint)
 def test_every_example_works_as_described(program: Program, evening: Evening, call: ApiCall) -> None:
     document = described(program)
-    bodies: dict[str, Any] = call.operation.examples or {"": None}
+    bodies: Mapping[str, Any] = call.operation.examples or {"": None}
     for name, body in bodies.items():
         file = EXPORTED if call.operation.body == A_FILE else None
         answer = program.call(call.method.upper(), evening.path(call), body, file)

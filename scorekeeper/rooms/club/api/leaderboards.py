@@ -1,15 +1,14 @@
 """Leaderboards over the API: of all games, a season, this month or tonight; and the games of each two players."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response, request
 from sqlalchemy import Row
 
 from scorekeeper.access import WATCHER, current_table
-from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
-from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, number_asked
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
@@ -86,49 +85,45 @@ def _season_asked(table: TableRow) -> Season | None:
     return find_season(table.id, number or 0)
 
 
-@calls.get(
-    "/tables/<table>/leaderboard",
-    endpoint="leaderboard",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a leaderboard"),
-        {200: (translatable("A page of players, the best first."), ref("Leaderboard"))},
-        (422,),
-        text=translatable(
-            "The players of a period by one of their figures. Those with fewer games than `ranked_from` come last, "
-            "without a rank; whoever asked to be left out of rankings is not there. `score` is what a season counts."
-        ),
-        parameters=(
-            *OF_PERIOD,
-            {
-                "name": "sort",
-                "in": "query",
-                "description": translatable(
-                    "What to sort by: `rating` for all games, `score` for a season. Without it, the usual figure."
-                ),
-                "schema": {"enum": list(SORTS)},
-            },
-            {
-                "name": "least",
-                "in": "query",
-                "description": translatable("The games that a player needs for a rank; a season has its own."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": 1000},
-            },
-            {
-                "name": "games",
-                "in": "query",
-                "description": translatable("Whose ratings: of games with partners, or of those played alone."),
-                "schema": {"enum": list(KINDS), "default": KINDS[0]},
-            },
-            after(MAX_PAGE),
-            limit(PAGE_SIZE),
-            PAGE,
-        ),
+@call(
+    "GET /tables/<table>/leaderboard",
+    WATCHER,
+    query=(
+        *OF_PERIOD,
+        {
+            "name": "sort",
+            "in": "query",
+            "description": translatable(
+                "What to sort by: `rating` for all games, `score` for a season. Without it, the usual figure."
+            ),
+            "schema": {"enum": list(SORTS)},
+        },
+        {
+            "name": "least",
+            "in": "query",
+            "description": translatable("The games that a player needs for a rank; a season has its own."),
+            "schema": {"type": "integer", "minimum": 1, "maximum": 1000},
+        },
+        {
+            "name": "games",
+            "in": "query",
+            "description": translatable("Whose ratings: of games with partners, or of those played alone."),
+            "schema": {"enum": list(KINDS), "default": KINDS[0]},
+        },
+        after(MAX_PAGE),
+        limit(PAGE_SIZE),
+        PAGE,
     ),
 )
 @with_club
-def leaderboard(table: str) -> Response:
-    """A page of a leaderboard; `next` is the number of the next page, null on the last page."""
+def leaderboard(table: str) -> Annotated[Response, "Leaderboard"]:
+    """Read a leaderboard
+
+    The players of a period by one of their figures. Those with fewer games than `ranked_from` come last, without a
+    rank; whoever asked to be left out of rankings is not there. `score` is what a season counts.
+
+    200: A page of players, the best first.
+    """
     found = current_table()
     season = _season_asked(found)
     period = SEASON if season is not None else _choice("period", PERIODS, ALL)
@@ -170,32 +165,28 @@ def _leader(leader: Leader, leaders: Leaders, ratings: Mapping[tuple[int, int], 
     }
 
 
-@calls.get(
-    "/tables/<table>/head-to-head",
-    endpoint="head_to_head",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read who won how often with and against whom"),
-        {200: (translatable("The games of each two players, as partners and as opponents."), ref("HeadToHead"))},
-        (422,),
-        text=translatable(
-            "For each two of these players the games that they had together or against each other, and how many of "
-            "them the first one won. Without `players`, the 50 with the most games."
-        ),
-        parameters=(
-            *OF_PERIOD,
-            {
-                "name": "players",
-                "in": "query",
-                "description": translatable("Up to 50 players’ numbers, with commas: 1,2,5."),
-                "schema": {"type": "string", "maxLength": 600},
-            },
-        ),
+@call(
+    "GET /tables/<table>/head-to-head",
+    WATCHER,
+    query=(
+        *OF_PERIOD,
+        {
+            "name": "players",
+            "in": "query",
+            "description": translatable("Up to 50 players’ numbers, with commas: 1,2,5."),
+            "schema": {"type": "string", "maxLength": 600},
+        },
     ),
 )
 @with_club
-def head_to_head(table: str) -> Json:
-    """The games of each two players in a period, in both orders."""
+def head_to_head(table: str) -> Annotated[Json, "HeadToHead"]:
+    """Read who won how often with and against whom
+
+    For each two of these players the games that they had together or against each other, and how many of them the first
+    one won. Without `players`, the 50 with the most games.
+
+    200: The games of each two players, as partners and as opponents.
+    """
     found = current_table()
     season = _season_asked(found)
     if season is not None:

@@ -1,9 +1,11 @@
 """Players over the API: who plays at a table, their statistics, and their names."""
 
+from typing import Annotated
+
 from flask import Response, request
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
-from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, author, json_body, number_asked
@@ -30,33 +32,29 @@ DEFAULT = "games"
 DEFAULT_FIGURE = "own_bids"
 
 
-@calls.get(
-    "/tables/<table>/players",
-    endpoint="players",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List a table’s players with their statistics"),
+@call(
+    "GET /tables/<table>/players",
+    WATCHER,
+    query=(
         {
-            200: (translatable("A page of players, the best first."), ref("Players")),
-            304: (translatable("Nothing has changed."), None),
+            "name": "sort",
+            "in": "query",
+            "description": translatable("What to sort by."),
+            "schema": {"enum": list(SORTINGS), "default": DEFAULT},
         },
-        (422,),
-        text=translatable("Finished games count, unless the table excluded them."),
-        parameters=(
-            {
-                "name": "sort",
-                "in": "query",
-                "description": translatable("What to sort by."),
-                "schema": {"enum": list(SORTINGS), "default": DEFAULT},
-            },
-            after(MAX_PAGE),
-            limit(PAGE_SIZE),
-            PAGE,
-        ),
+        after(MAX_PAGE),
+        limit(PAGE_SIZE),
+        PAGE,
     ),
 )
-def players(table: str) -> Response:
-    """The players in this order; `next` is the number of the next page, null on the last page."""
+def players(table: str) -> Annotated[Response, "Players"]:
+    """List a table’s players with their statistics
+
+    Finished games count, unless the table excluded them.
+
+    200: A page of players, the best first.
+    304: Nothing has changed.
+    """
     by = request.args.get("sort", DEFAULT)
     if by not in SORTINGS:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "sort", "value": quote(by), "parts": tuple(SORTINGS)}))
@@ -67,56 +65,45 @@ def players(table: str) -> Response:
     return page_answer("players", rows, page + 1 if len(found) > most else None)
 
 
-@calls.get(
-    "/tables/<table>/players/<int:player>",
-    endpoint="player",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a player’s statistics"),
-        {
-            200: (translatable("The player, with partners and opponents."), ref("Player")),
-            304: (translatable("Nothing has changed."), None),
-        },
-        text=translatable(
-            "The sums over all finished games, with partners and opponents. A merged name answers with the player it "
-            "belongs to."
-        ),
-    ),
-)
-def player(table: str, player: int) -> Json:
-    """A player with everyone they played with and against; a merged name gives the player it belongs to."""
+@call("GET /tables/<table>/players/<int:player>", WATCHER)
+def player(table: str, player: int) -> Annotated[Json, "Player"]:
+    """Read a player’s statistics
+
+    The sums over all finished games, with partners and opponents. A merged name answers with the player it belongs to.
+
+    200: The player, with partners and opponents.
+    304: Nothing has changed.
+    """
     return _player(table, player)
 
 
-@calls.get(
-    "/tables/<table>/players/<int:player>/hands",
-    endpoint="player_hands",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List the hands that a player’s figure comes from"),
-        {200: (translatable("The hands of a page of games, the latest game first."), ref("FigureHands"))},
-        (422,),
-        text=translatable("Each hand with what it adds to the figure."),
-        parameters=(
-            {
-                "name": "figure",
-                "in": "query",
-                "description": translatable("A figure of the player, as in the player’s statistics."),
-                "schema": {"enum": list(HAND_FIGURES), "default": DEFAULT_FIGURE},
-            },
-            {
-                "name": "partner",
-                "in": "query",
-                "description": translatable("Only games in which both sat in every hand: the pair’s figure."),
-                "schema": {"type": "integer", "minimum": 1},
-            },
-            after(MAX_PAGE),
-            PAGE,
-        ),
+@call(
+    "GET /tables/<table>/players/<int:player>/hands",
+    WATCHER,
+    query=(
+        {
+            "name": "figure",
+            "in": "query",
+            "description": translatable("A figure of the player, as in the player’s statistics."),
+            "schema": {"enum": list(HAND_FIGURES), "default": DEFAULT_FIGURE},
+        },
+        {
+            "name": "partner",
+            "in": "query",
+            "description": translatable("Only games in which both sat in every hand: the pair’s figure."),
+            "schema": {"type": "integer", "minimum": 1},
+        },
+        after(MAX_PAGE),
+        PAGE,
     ),
 )
-def player_hands(table: str, player: int) -> Response:
-    """The hands of one figure; `next` is the number of the next page, null on the last page."""
+def player_hands(table: str, player: int) -> Annotated[Response, "FigureHands"]:
+    """List the hands that a player’s figure comes from
+
+    Each hand with what it adds to the figure.
+
+    200: The hands of a page of games, the latest game first.
+    """
     figure = request.args.get("figure", DEFAULT_FIGURE)
     if figure not in HAND_FIGURES:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "figure", "value": quote(figure), "parts": HAND_FIGURES}))
@@ -132,18 +119,14 @@ def player_hands(table: str, player: int) -> Response:
     return page_answer("hands", rows, page + 1 if more else None)
 
 
-@calls.get(
-    "/games/<game>/statistics",
-    endpoint="statistics",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read the statistics of a game"),
-        {200: (translatable("Each player’s figures so far."), ref("GameStatistics"))},
-        text=translatable("The figures of each player in this game alone, also while it is being played."),
-    ),
-)
-def statistics(game: str) -> Json:
-    """The figures of each player in this game, in seat order."""
+@call("GET /games/<game>/statistics", WATCHER)
+def statistics(game: str) -> Annotated[Json, "GameStatistics"]:
+    """Read the statistics of a game
+
+    The figures of each player in this game alone, also while it is being played.
+
+    200: Each player’s figures so far.
+    """
     state = current_game().state
     return {
         "game": game,
@@ -154,20 +137,20 @@ def statistics(game: str) -> Json:
     }
 
 
-@calls.patch(
-    "/tables/<table>/players/<int:player>",
-    endpoint="rename_player",
-    role=SCORER,
-    operation=Operation(
-        translatable("Rename a player"),
-        {200: (translatable("The player by the new name."), ref("Player"))},
-        text=translatable("Games in progress change too. Finished score sheets keep the name as written."),
-        body=of({"name": ref("SheetName")}),
-        examples={"Dee": {"name": "Dee Moss"}},
-    ),
+@call(
+    "PATCH /tables/<table>/players/<int:player>",
+    SCORER,
+    "rename_player",
+    body=of({"name": ref("SheetName")}),
+    examples={"Dee": {"name": "Dee Moss"}},
 )
-def rename(table: str, player: int) -> Json:
-    """Give a player another name."""
+def rename(table: str, player: int) -> Annotated[Json, "Player"]:
+    """Rename a player
+
+    Games in progress change too. Finished score sheets keep the name as written.
+
+    200: The player by the new name.
+    """
     name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
     rename_player(table, player, name, author())
     return _player(table, player)
@@ -176,42 +159,39 @@ def rename(table: str, player: int) -> Json:
 TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})
 
 
-@calls.post(
-    "/tables/<table>/players/merge",
-    endpoint="merge_players",
-    role=SCORER,
-    operation=Operation(
-        translatable("Merge two names of one player"),
-        {204: (translatable("Both names count as one player. Score sheets keep the names as written."), None)},
-        body=TWO_NAMES,
-        examples={"Danny": {"name": "Danny", "into": "Dan"}},
-        text=translatable(
-            "For one person who plays under two names: the statistics of both count together, and games keep their "
-            "names."
-        ),
-    ),
+@call(
+    "POST /tables/<table>/players/merge",
+    SCORER,
+    "merge_players",
+    body=TWO_NAMES,
+    examples={"Danny": {"name": "Danny", "into": "Dan"}},
 )
 def merge(table: str) -> tuple[str, int]:
-    """Merge the player `name` into the player `into`."""
+    """Merge two names of one player
+
+    For one person who plays under two names: the statistics of both count together, and games keep their names.
+
+    204: Both names count as one player. Score sheets keep the names as written.
+    """
     body = BODY.mapping(json_body(), "it", ("name", "into"), required=("name", "into"))
     merge_players(table, BODY.name(body["name"], "name"), BODY.name(body["into"], "into"))
     return "", 204
 
 
-@calls.post(
-    "/tables/<table>/players/unmerge",
-    endpoint="unmerge_players",
-    role=SCORER,
-    operation=Operation(
-        translatable("Undo a merge"),
-        {204: (translatable("The name is a separate player again."), None)},
-        body=of({"name": ref("SheetName")}),
-        examples={"Eddie": {"name": "Eddie"}},
-        text=translatable("The two names are different players again, each with the games played under it."),
-    ),
+@call(
+    "POST /tables/<table>/players/unmerge",
+    SCORER,
+    "unmerge_players",
+    body=of({"name": ref("SheetName")}),
+    examples={"Eddie": {"name": "Eddie"}},
 )
 def unmerge(table: str) -> tuple[str, int]:
-    """Split a merged name off, as a player of its own again."""
+    """Undo a merge
+
+    The two names are different players again, each with the games played under it.
+
+    204: The name is a separate player again.
+    """
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     unmerge_players(table, BODY.name(body["name"], "name"))
     return "", 204

@@ -1,16 +1,14 @@
 """Whole tournaments as presets over the API, and what a new tournament may begin with."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from flask import abort
 
 from scorekeeper.access import ANYONE
 from scorekeeper.api.making import posted_id
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import ref
+from scorekeeper.api.operations import call
 from scorekeeper.api.serializers import BODY, Json, author
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS, TournamentPreset, find_tournament_preset
@@ -22,17 +20,14 @@ from scorekeeper.rooms.tournaments.storage import TournamentRow, find_tournament
 LIKE = ("like", "people", "teams")
 
 
-@calls.get(
-    "/tournament-presets",
-    endpoint="tournament_presets",
-    role=ANYONE,
-    operation=Operation(
-        translatable("List the ready-made tournaments"),
-        {200: (translatable("Each with its stages and settings, and in words."), ref("TournamentPresets"))},
-        text=translatable("Whole tournaments that a new one may begin as: format, stages, rules, clock and cut."),
-    ),
-)
-def all_tournament_presets() -> Json:
+@call("GET /tournament-presets", ANYONE, "tournament_presets")
+def all_tournament_presets() -> Annotated[Json, "TournamentPresets"]:
+    """List the ready-made tournaments
+
+    Whole tournaments that a new one may begin as: format, stages, rules, clock and cut.
+
+    200: Each with its stages and settings, and in words.
+    """
     return {"presets": [_preset_json(preset) for preset in TOURNAMENT_PRESETS]}
 
 
