@@ -61,8 +61,8 @@ IN_A_ROOM = {
 }
 """The layers inside a room, and which of the table's each one is like. `domain` is its pure code."""
 
-TOURNAMENT = ("collections", "csv", "fractions", "itertools", "random", "re", "types")
-"""For fields that types declare, lists of fixtures, exact averages, and for lots and schedules, always with a seed."""
+TOURNAMENT = ("collections", "csv", "fractions", "itertools", "random", "re")
+"""For lists of fixtures, exact averages, and for lots and schedules, always with a seed."""
 
 LAYERS = (
     Layer("scorekeeper.core.inputs", standard=PURE + TEXT, project=INPUTS, third_party=False),
@@ -90,10 +90,11 @@ LAYERS = (
         project=(*core("rules.seating"), *below("rotation")),
         third_party=False,
     ),
+    Layer("scorekeeper.declared", standard=(*PURE, "types"), project=SHEET, third_party=False),
     Layer(
         "scorekeeper.domain",
         standard=PURE + FINDING + TOURNAMENT,
-        project=(*CORE, *below("domain", "rotation")),
+        project=(*CORE, *below("declared", "domain", "rotation")),
         third_party=("networkx",),
     ),
     Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
@@ -102,7 +103,7 @@ LAYERS = (
         "scorekeeper.formats.keys",
         project=below("core.words.language", "durable_files", "formats.chain", "formats.keys"),
     ),
-    Layer("scorekeeper.formats", project=below("core", "domain", "formats", "hooks")),
+    Layer("scorekeeper.formats", project=below("core", "declared", "domain", "formats", "hooks")),
     Layer(
         "scorekeeper.storage",
         project=below(
@@ -111,7 +112,8 @@ LAYERS = (
         ),
     ),
     Layer(
-        "scorekeeper.services", project=below("core", "domain", "rotation", "formats", "hooks", "storage", "services")
+        "scorekeeper.services",
+        project=below("core", "declared", "domain", "rotation", "formats", "hooks", "storage", "services"),
     ),
     Layer(
         "scorekeeper.access",
@@ -119,11 +121,13 @@ LAYERS = (
     ),
     Layer(
         "scorekeeper.web",
-        project=below("core", "formats", "hooks", "storage", "services", "access", "web", "domain"),
+        project=below("core", "declared", "formats", "hooks", "storage", "services", "access", "web", "domain"),
     ),
     Layer(
         "scorekeeper.api",
-        project=below("core", "formats", "hooks", "storage", "services", "access", "api", "version", "domain"),
+        project=below(
+            *("core", "declared", "formats", "hooks", "storage", "services", "access", "api", "version", "domain")
+        ),
     ),
     # Only names of types are imported there, for what hooks take and return.
     Layer(

@@ -1,21 +1,22 @@
 """A game's entries over the API: read them, follow them as they are written, and write one."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated
 
-from flask import Response, current_app, request
+from flask import Response, current_app
 
 from scorekeeper.access import SCORER, WATCHER, current_game_row, current_membership
 from scorekeeper.access.live import EVENT_STREAM, entry_stream
 from scorekeeper.access.quotas import LARGE_GAME, answer_about, begin_download, count_entries, download
+from scorekeeper.api.asking import HEADER
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE_SIZE, list_in_pieces, page_answer
 from scorekeeper.api.schemas import entry_schemas, ref
-from scorekeeper.api.serializers import BODY, Json, author, last_seen, number_asked, object_body
+from scorekeeper.api.serializers import BODY, Json, author, last_seen, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -23,54 +24,65 @@ from scorekeeper.core.inputs.faults import SET_BY_SERVER
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.declared import Key, Note, Whole
 from scorekeeper.formats.chain import StoredEvent, entry_line
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
 from scorekeeper.services.recording import record
 from scorekeeper.storage.events import events_of
 
-AFTER = {
-    "name": "after",
-    "in": "query",
-    "description": translatable("The number of the last entry you have: only later ones follow."),
-    "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
-}
-LIMIT = {
-    "name": "limit",
-    "in": "query",
-    "description": translatable("How many to list at most; by default all."),
-    "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE},
-}
-LAST_EVENT = {
-    "name": "Last-Event-ID",
-    "in": "header",
-    "description": translatable("The same, as clients of event streams send it when they connect again."),
-    "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
-}
+Seq = Annotated[
+    int,
+    Whole(0, MAX_SEQ),
+    Note(translatable("The number of the last entry you have: only later ones follow.")),
+]
 
 
-@call("GET /games/<game>/entries", WATCHER, "entries", query=(AFTER, LIMIT), refused=(503,))
-def all_entries(game: str) -> Annotated[Response, "Entries"]:
+@dataclass(frozen=True, slots=True)
+class EntriesQuery:
+    """Which entries.
+
+    limit: How many to list at most; by default all.
+    """
+
+    after: Seq = 0
+    limit: Annotated[int | None, Whole(1, MAX_PAGE_SIZE)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventsQuery:
+    """Where a stream continues.
+
+    Last-Event-ID: The same, as clients of event streams send it when they connect again.
+    """
+
+    after: Seq = 0
+    last: Annotated[int, Whole(0, MAX_SEQ), HEADER, Key("Last-Event-ID")] = 0
+
+
+@call("GET /games/<game>/entries", WATCHER, "entries", refused=(503,))
+def all_entries(game: str, query: EntriesQuery) -> Annotated[Response, "Entries"]:
     """Read every entry with its hash
 
     The record as it was written, each entry with the hash of the one before: what `check` verifies.
 
     200: All entries in order.
     """
-    return entries_answer(partial(events_of, game), current_game_row().last_seq, game=game)
+    return entries_answer(partial(events_of, game), current_game_row().last_seq, query, game=game)
 
 
 MAX_READ = 100
 """How many entries of a long record are in memory at once."""
 
 
-def entries_answer(read: Callable[[int, int], Sequence[StoredEvent]], last_seq: int, **of: str) -> Response:
+def entries_answer(
+    read: Callable[[int, int], Sequence[StoredEvent]], last_seq: int, query: EntriesQuery, **of: str
+) -> Response:
     """Entries in order: all of them, or as many as are asked for; `read` gets those after a number, at most `most`.
 
     A long record is sent piece by piece and counts as a download. Raises `InvalidInput`, `Busy`.
     """
-    after = number_asked("after", 0, MAX_SEQ) or 0
-    most = number_asked("limit", 1, MAX_PAGE_SIZE)
+    after, most = query.after, query.limit
     if most is None and last_seq - after >= LARGE_GAME:
         begin_download(current_membership())
         pieces = list_in_pieces("entries", map(entry_json, _in_batches(read, after)), **of)
@@ -86,8 +98,8 @@ def _in_batches(read: Callable[[int, int], Sequence[StoredEvent]], after: int) -
         after = some[-1].seq
 
 
-@call("GET /games/<game>/events", WATCHER, "events", query=(AFTER, LAST_EVENT), refused=(503,))
-def follow(game: str) -> Annotated[Response, EVENT_STREAM]:
+@call("GET /games/<game>/events", WATCHER, "events", refused=(503,))
+def follow(game: str, query: EventsQuery) -> Annotated[Response, EVENT_STREAM]:
     """Follow a game’s entries
 
     `id` is the entry’s number, `data` the entry as JSON. First come the entries after the last one you have, then each
@@ -97,8 +109,7 @@ def follow(game: str) -> Annotated[Response, EVENT_STREAM]:
     """
     invite_id = current_membership().invite_id
     assert invite_id is not None  # every call has a token
-    last = number_asked("Last-Event-ID", 0, MAX_SEQ, request.headers)
-    after = last or number_asked("after", 0, MAX_SEQ) or 0
+    after = query.last or query.after
     with answer_about(current_game_row().last_seq - after, current_membership()):
         return entry_stream(game, invite_id, after, entry_line, current_membership().role)
 

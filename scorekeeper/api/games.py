@@ -1,5 +1,6 @@
 """Games over the API: start, list, read, rematch, delete one that was started by mistake."""
 
+from dataclasses import dataclass
 from datetime import date
 from itertools import chain
 from typing import Annotated
@@ -17,21 +18,19 @@ from scorekeeper.access import (
     current_table,
 )
 from scorekeeper.access.quotas import answer_about
+from scorekeeper.api.asking import OLDER, AsDay
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import SAME_AS_AFTER, after, limit, limit_asked, page_answer
-from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
+from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, Limit, page_answer
+from scorekeeper.api.presets import NewGameQuery, sheet_asked
 from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, author, json_body, number_asked, row_json, state_json
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.api.serializers import BODY, Json, author, json_body, row_json, state_json
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
-from scorekeeper.core.words.language import current_language, translatable
-from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
+from scorekeeper.core.words.language import current_language
+from scorekeeper.declared import Key, OneOf, Whole
 from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
@@ -71,9 +70,8 @@ PLAYED_GAME: Schema = {
     SCORER,
     body="Sheet",
     examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
-    query=(PRESET, SCRIPTED),
 )
-def new_game(table: str) -> Annotated[Made, "Game"]:
+def new_game(table: str, query: NewGameQuery) -> Annotated[Made, "Game"]:
     """Start a game, or import one with its hands
 
     Irregular hands of a whole sheet are imported with their objections. A new game without `agreed` has the table’s own
@@ -82,13 +80,21 @@ def new_game(table: str) -> Annotated[Made, "Game"]:
     201: The game.
     """
     key = posted_id()
-    sheet = read_sheet(sheet_asked(table))
+    sheet = read_sheet(sheet_asked(table, query))
     check_seated(name for side in sheet.sides for name in side.players)
     return _started(start_game(table, sheet, author=author(), entry_id=key))
 
 
-@call("GET /tables/<table>/games", WATCHER, "games", query=(after(MAX_NUMBER), limit(GAMES_PER_PAGE)))
-def list_games(table: str) -> Annotated[Response, "Games"]:
+@dataclass(frozen=True, slots=True)
+class GamesQuery:
+    """Which games to list: those before a number."""
+
+    after: Annotated[int | None, Whole(1, MAX_NUMBER), NEXT] = None
+    limit: Limit = GAMES_PER_PAGE
+
+
+@call("GET /tables/<table>/games", WATCHER, "games")
+def list_games(table: str, query: GamesQuery) -> Annotated[Response, "Games"]:
     """List a table's games
 
     The newest first; `after` continues with `next` of the page before.
@@ -96,63 +102,36 @@ def list_games(table: str) -> Annotated[Response, "Games"]:
     200: A page of games, newest first.
     304: Nothing has changed.
     """
-    most = limit_asked(GAMES_PER_PAGE)
-    found = games_of(table, after=number_asked("after", 1, MAX_NUMBER), limit=most + 1)
-    page = found[:most]
+    found = games_of(table, after=query.after, limit=query.limit + 1)
+    page = found[: query.limit]
     return page_answer("games", list(map(row_json, page)), page[-1].number if len(found) > len(page) else None)
 
 
-HISTORY_PARAMETERS: tuple[Schema, ...] = (
-    {
-        "name": "player",
-        "in": "query",
-        "description": translatable("Only finished games that count, in which this player sat."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
-    },
-    {
-        "name": "with",
-        "in": "query",
-        "description": translatable("And this player too, on either side."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
-    },
-    {
-        "name": "rules",
-        "in": "query",
-        "description": translatable("The key of a rule set."),
-        "schema": {"enum": list(rule_sets())},
-    },
-    {
-        "name": "status",
-        "in": "query",
-        "description": translatable("Games in progress, or finished ones."),
-        "schema": {"enum": [PLAYING, OVER]},
-    },
-    {
-        "name": "from",
-        "in": "query",
-        "description": translatable("The first night, such as 2026-11-19: it ends at 5 in the morning of the table."),
-        "schema": {"type": "string", "format": "date"},
-    },
-    {
-        "name": "to",
-        "in": "query",
-        "description": translatable("The last night."),
-        "schema": {"type": "string", "format": "date"},
-    },
-    {
-        "name": "season",
-        "in": "query",
-        "description": translatable("The number of a season: only games of its nights, instead of `from` and `to`."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
-    },
-    after(MAX_NUMBER),
-    limit(GAMES_PER_PAGE),
-    after(MAX_NUMBER) | {"name": "before", "description": SAME_AS_AFTER, "deprecated": True},
-)
+@dataclass(frozen=True, slots=True)
+class HistoryQuery(GamesQuery):
+    """Which games to find.
+
+    player: Only finished games that count, in which this player sat.
+    with: And this player too, on either side.
+    rules: The key of a rule set.
+    status: Games in progress, or finished ones.
+    from: The first night, such as 2026-11-19: it ends at 5 in the morning of the table.
+    to: The last night.
+    season: The number of a season: only games of its nights, instead of `from` and `to`.
+    """
+
+    player: Annotated[int | None, Whole(1, MAX_ID)] = None
+    other: Annotated[int | None, Whole(1, MAX_ID), Key("with")] = None
+    rules: Annotated[str | None, OneOf(tuple(rule_sets()))] = None
+    status: Annotated[str | None, OneOf((PLAYING, OVER))] = None
+    first: Annotated[date | None, AsDay(), Key("from")] = None
+    last: Annotated[date | None, AsDay(), Key("to")] = None
+    season: Annotated[int | None, Whole(1, MAX_ID)] = None
+    before: Annotated[int | None, Whole(1, MAX_NUMBER), SAME_AS_AFTER, OLDER] = None
 
 
-@call("GET /tables/<table>/history", WATCHER, query=HISTORY_PARAMETERS)
-def history(table: str) -> Annotated[Response, "Games"]:
+@call("GET /tables/<table>/history", WATCHER)
+def history(table: str, query: HistoryQuery) -> Annotated[Response, "Games"]:
     """Search a table's games
 
     The games that match all of the query, by when they began; `after` continues with `next` of a page.
@@ -161,50 +140,26 @@ def history(table: str) -> Annotated[Response, "Games"]:
     """
     found_table = current_table()
     zone = zone_of(found_table.zone)
-    players = [number_asked(name, 1, MAX_ID) for name in ("player", "with")]
-    first, last, season = _night_asked("from"), _night_asked("to"), number_asked("season", 1, MAX_ID)
     times = (
-        None if first is None else night_period(first, zone)[0],
-        None if last is None else night_period(last, zone)[1],
+        None if query.first is None else night_period(query.first, zone)[0],
+        None if query.last is None else night_period(query.last, zone)[1],
     )
-    if season is not None:
-        period = next(chain.from_iterable(hooks.named_periods(found_table, season)), None)
+    if query.season is not None:
+        period = next(chain.from_iterable(hooks.named_periods(found_table, query.season)), None)
         if period is None:
             raise NoSuchSeason
         times = period.begin, period.end
     wanted = GameFilter(
-        tuple(dict.fromkeys(find_main_player(table, each).player.id for each in players if each is not None)),
-        _one_asked("rules", tuple(rule_sets())),
-        _one_asked("status", (PLAYING, OVER)),
+        tuple(dict.fromkeys(find_main_player(table, each).player.id for each in (query.player, query.other) if each)),
+        query.rules,
+        query.status,
         *times,
     )
-    most = limit_asked(GAMES_PER_PAGE)
-    last_listed = number_asked("after", 1, MAX_NUMBER) or number_asked("before", 1, MAX_NUMBER)
+    most, last_listed = query.limit, query.after or query.before
     found = search_games(table, wanted, _key_of(table, last_listed), most + 1)
     games = {game.id: game for game in games_by_id([row.id for row in found[:most]])}
     rows = [row_json(games[row.id]) for row in found[:most]]
     return page_answer("games", rows, found[most - 1].number if len(found) > most else None)
-
-
-def _one_asked(name: str, known: tuple[str, ...]) -> str | None:
-    """One of these, if the query asks for it. Raises `InvalidInput`."""
-    asked = request.args.get(name)
-    if asked is not None and asked not in known:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": name, "value": quote(asked), "parts": known}))
-    return asked
-
-
-def _night_asked(name: str) -> date | None:
-    """A night in the query. Raises `InvalidInput`."""
-    asked = request.args.get(name)
-    if asked is None:
-        return None
-    try:
-        night = date.fromisoformat(asked)
-    except ValueError:
-        raise BODY.not_a(Kind.DAY, asked, name) from None
-    BODY.whole(night.year, name, FIRST_YEAR, LAST_YEAR)
-    return night
 
 
 def _key_of(table: str, number: int | None) -> PageKey | None:
@@ -212,21 +167,18 @@ def _key_of(table: str, number: int | None) -> PageKey | None:
     return None if number is None else page_key(table, number)
 
 
-@call(
-    "GET /games/<game>",
-    WATCHER,
-    "game",
-    query=(
-        {
-            "name": "since",
-            "in": "query",
-            "description": translatable("The last hand you have: the scoreboard lists only later hands."),
-            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_HANDS},
-        },
-    ),
-    refused=(503,),
-)
-def one_game(game: str) -> Annotated[Response, "Game"]:
+@dataclass(frozen=True, slots=True)
+class GameQuery:
+    """Which hands of a game.
+
+    since: The last hand you have: the scoreboard lists only later hands.
+    """
+
+    since: Annotated[int, Whole(0, MAX_HANDS)] = 0
+
+
+@call("GET /games/<game>", WATCHER, "game", refused=(503,))
+def one_game(game: str, query: GameQuery) -> Annotated[Response, "Game"]:
     """Read a game's scoreboard
 
     Totals, every hand with the lines of its score, the outcome and the signatures. With `since`, only the hands after
@@ -235,7 +187,7 @@ def one_game(game: str) -> Annotated[Response, "Game"]:
     200: The game.
     304: Nothing has changed.
     """
-    loaded, since = current_game(), number_asked("since", 0, MAX_HANDS) or 0
+    loaded, since = current_game(), query.since
     answer = Response(mimetype="application/json")
     # another version may word the same events differently
     answer.set_etag(f"{loaded.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)

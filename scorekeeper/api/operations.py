@@ -5,11 +5,11 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from inspect import cleandoc
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, cast, get_type_hints
 
 from flask import Blueprint, Flask, Response, current_app, request
 from flask.blueprints import BlueprintSetupState
@@ -17,6 +17,7 @@ from flask.typing import RouteCallable
 
 from scorekeeper import hooks
 from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
+from scorekeeper.api.asking import asked, described
 from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.sizes import reached, with_maximum
@@ -154,17 +155,17 @@ def call(at: str, role: Access, name: str = "", **more: Any) -> Callable[[View],
         200: A page of games.
         304: Nothing has changed.
 
-    The annotation of what it returns says what that is as JSON: `Annotated[Response, "Games"]`. A schema of the
-    document is written by its name. `more` is what else an `Operation` has; `answers`, by status, are other bodies.
+    The type of its `query` declares that (see `api.asking`), and the annotation of what it returns says what that is as
+    JSON: `Annotated[Response, "Games"]`. A schema of the document is written by its name. `more` is what else an
+    `Operation` has; `answers`, by status, are other bodies.
     """
     method, _, path = at.partition(" ")
 
     def declare(view: View) -> View:
         operation = _operation_of(view, **more)
         DECLARED.append(operation)
-        calls.add_url_rule(
-            path, endpoint=name or view.__name__, view_func=view, methods=[method], role=role, operation=operation
-        )
+        options: Json = {"endpoint": name or view.__name__, "methods": [method], "role": role, "operation": operation}
+        calls.add_url_rule(path, view_func=_with_query(view), **options)
         return view
 
     return declare
@@ -177,12 +178,27 @@ def _operation_of(
     found = ANSWERS.split(f" {paragraphs.pop()}")[1:] if paragraphs else []
     if not found or not paragraphs:
         raise RuntimeError(f"{view.__name__}: its docstring needs a title, a text, and a line for each answer")
-    (answered,) = getattr(get_type_hints(view, include_extras=True)["return"], "__metadata__", (None,))
+    hints = get_type_hints(view, include_extras=True)
+    (answered,) = getattr(hints["return"], "__metadata__", (None,))
+    query = described(hints["query"]) if "query" in hints else ()
     ok = {
         int(status): (words, None if int(status) in WITHOUT_BODY else _body(answers.get(int(status), answered)))
         for status, words in zip(found[::2], found[1::2], strict=True)
     }
-    return Operation(title, ok, text=" ".join(paragraphs), body=_body(more.pop("body", None)), **more)
+    return Operation(title, ok, text=" ".join(paragraphs), body=_body(more.pop("body", None)), query=query, **more)
+
+
+def _with_query(view: View) -> View:
+    """The function as Flask calls it: with what the request asks for, if it takes that as its `query`."""
+    made = get_type_hints(view).get("query")
+    if made is None:
+        return view
+
+    @wraps(view)
+    def answered(**parts: Any) -> Any:
+        return view(**parts, query=asked(made))
+
+    return cast(View, answered)
 
 
 def _body(of: Body) -> Body:
@@ -198,7 +214,8 @@ def messages_of_calls(*_file: object, **_options: object) -> Iterator[tuple[int,
     """The texts of all calls for translators, as `babel.cfg` collects them."""
     subjects()  # imports the calls of rooms
     for each in DECLARED:
-        for text in (each.summary, each.text, *(words for words, _ in each.ok.values())):
+        notes = (part["description"] for part in each.query)
+        for text in (each.summary, each.text, *notes, *(words for words, _ in each.ok.values())):
             yield 1, None, text, []
 
 
@@ -338,18 +355,18 @@ def document() -> str:
     """The OpenAPI document of this app, made once."""
     made = current_app.extensions
     if MADE not in made:
-        described = openapi(calls_of(current_app), program_version(), request.script_root)
-        made[MADE] = json.dumps(described, ensure_ascii=False)
+        made_now = openapi(calls_of(current_app), program_version(), request.script_root)
+        made[MADE] = json.dumps(made_now, ensure_ascii=False)
     return str(made[MADE])
 
 
-def openapi(described: list[ApiCall], version: str, root: str = "") -> Json:
+def openapi(found: list[ApiCall], version: str, root: str = "") -> Json:
     """The whole OpenAPI document; `root` is the path below which the app is."""
     paths: dict[str, Json] = {}
-    for call in described:
+    for call in found:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
     schemas, about = all_schemas(), subjects()
-    sent = reached([call.operation.body for call in described], schemas, set())
+    sent = reached([call.operation.body for call in found], schemas, set())
     return {
         "openapi": "3.1.0",
         "info": {
@@ -359,7 +376,7 @@ def openapi(described: list[ApiCall], version: str, root: str = "") -> Json:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": f"{root}{PREFIX}"}],
-        "tags": [{"name": subject, "description": about[subject]} for subject in _subjects(described)],
+        "tags": [{"name": subject, "description": about[subject]} for subject in _subjects(found)],
         "paths": paths,
         "components": {
             "schemas": {name: with_maximum(own) if name in sent else own for name, own in schemas.items()},
@@ -371,14 +388,14 @@ def openapi(described: list[ApiCall], version: str, root: str = "") -> Json:
     }
 
 
-def _subjects(described: list[ApiCall]) -> list[str]:
+def _subjects(found: list[ApiCall]) -> list[str]:
     """The subjects of the calls in their order, each once."""
-    return list(dict.fromkeys(call.subject for call in described))
+    return list(dict.fromkeys(call.subject for call in found))
 
 
 def _operation(call: ApiCall) -> Json:
     operation, first = call.operation, next(iter(call.operation.ok))
-    described: Json = {
+    written: Json = {
         "operationId": call.name,
         "tags": [call.subject],
         "summary": operation.summary,
@@ -396,11 +413,11 @@ def _operation(call: ApiCall) -> Json:
     }
     if operation.body is not None:
         shown = {name: {"value": body} for name, body in operation.examples.items()}
-        described["requestBody"] = {
+        written["requestBody"] = {
             "required": True,
             "content": _content(with_maximum(operation.body), {"examples": shown} if shown else {}),
         }
-    return described
+    return written
 
 
 def _headers_of(call: ApiCall, status: int) -> tuple[str, ...]:

@@ -1,10 +1,10 @@
 """A table's house rules over the API: its own lines and presets; `preset` and `scripted` in other calls."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from flask import request
-
 from scorekeeper.access import SCORER, WATCHER
+from scorekeeper.api.asking import AsText
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import of, ref
@@ -29,34 +29,42 @@ from scorekeeper.services.house_rules import (
 )
 from scorekeeper.storage.presets import TablePreset, find_table_preset, table_presets
 
-PRESET = {
-    "name": "preset",
-    "in": "query",
-    "description": "A preset of the rule set by its key, or of the table by its name.",
-    "schema": {"type": "string"},
-}
-SCRIPTED = {
-    "name": "scripted",
-    "in": "query",
-    "description": "A custom game by its id: the sheet gets its rules and deals.",
-    "schema": {"type": "string"},
-}
+
+@dataclass(frozen=True, slots=True)
+class PresetQuery:
+    """House rules to begin from.
+
+    preset: A preset of the rule set by its key, or of the table by its name.
+    """
+
+    preset: Annotated[str | None, AsText()] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameQuery(PresetQuery):
+    """What a new game may begin from.
+
+    scripted: A custom game by its id: the sheet gets its rules and deals.
+    """
+
+    scripted: Annotated[str | None, AsText()] = None
+
+
 LINES = {"type": "array", "maxItems": 12, "items": {"type": "string", "minLength": 1, "maxLength": 120}}
 
 
-def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape) -> Preset | None:
+def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape, query: PresetQuery) -> Preset | None:
     """The preset in the query; None without one. Raises `InvalidInput`."""
-    name = request.args.get("preset")
-    return preset_named(table_id, rules, shape, name) if name else None
+    return preset_named(table_id, rules, shape, query.preset) if query.preset else None
 
 
-def sheet_asked(table_id: str) -> object:
+def sheet_asked(table_id: str, query: NewGameQuery) -> object:
     """The sheet in the body, completed by the scripted game and the preset of the query, and the table's own lines."""
     sheet = json_body()
     if not isinstance(sheet, dict):
         return sheet
-    if request.args.get("scripted"):
-        sheet |= {"rules": RULES, "deals": scripted_game_by_key(table_id, request.args["scripted"])[0]["deals"]}
+    if query.scripted:
+        sheet |= {"rules": RULES, "deals": scripted_game_by_key(table_id, query.scripted)[0]["deals"]}
     is_new = not sheet.get("hands") and "agreed" not in sheet
     if is_new:
         sheet["agreed"] = list(agreed_at(table_id))
@@ -67,7 +75,7 @@ def sheet_asked(table_id: str) -> object:
         players_per_side = len(players[0]) if players and isinstance(players[0], list) else 1
         shape = Shape(len(sides), players_per_side)
         if shape in rules.shapes:  # otherwise reading the sheet raises the error
-            asked = preset_asked(table_id, rules, shape)
+            asked = preset_asked(table_id, rules, shape, query)
             sheet["options"] = {**(asked.options if asked else {}), **sheet.get("options", {})}
             if asked and is_new:
                 sheet["agreed"] = list(agreed_with(table_id, rules.options(shape), asked.options))

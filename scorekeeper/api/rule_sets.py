@@ -9,7 +9,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.operations import call
-from scorekeeper.api.presets import PRESET, preset_asked
+from scorekeeper.api.presets import PresetQuery, preset_asked
 from scorekeeper.api.serializers import Json, json_body, json_bytes
 from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rulesets import rule_set
@@ -51,8 +51,8 @@ def all_rules() -> Annotated[Json, "RuleSets"]:
     return {"rules": rulebook.contents()}
 
 
-@call("GET /rules/<key>", ANYONE, "rule_set", query=(PRESET,), refused=(404,))
-def one_rule_set(key: str) -> Annotated[Json, "RuleSet"]:
+@call("GET /rules/<key>", ANYONE, "rule_set", refused=(404,))
+def one_rule_set(key: str, query: PresetQuery) -> Annotated[Json, "RuleSet"]:
     """Read one rule set
 
     Calls with their points, limits, how it ends, and every option with its default and range.
@@ -61,7 +61,7 @@ def one_rule_set(key: str) -> Annotated[Json, "RuleSet"]:
     """
     found = rule_set(key)
     shape = found.shapes[0]
-    asked = preset_asked(None, found, shape)
+    asked = preset_asked(None, found, shape, query)
     return rulebook.describe(found.with_options(asked.options if asked else {}, shape))
 
 

@@ -1,21 +1,21 @@
 """Sharing over the API: what a token is for, links, roles, phones and the pen."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Annotated
-
-from flask import request
 
 from scorekeeper.access import KEEPER, OWN_TOKEN, current_membership, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import NUMBER, ROLE, TEXT, of
-from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
+from scorekeeper.api.serializers import BODY, Json, join_url, json_body
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_commas
+from scorekeeper.declared import OneOf, Whole
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.invites import InviteLink, NoSuchInvite, invite, limited_links, link_by_id, permanent_link
 from scorekeeper.services.members import end_role, pass_pen, revoke_link, revoke_member
@@ -57,19 +57,18 @@ MAX_ID = 2**31 - 1
 MAX_LINKS = 100
 
 
-@call(
-    "GET /tables/<table>/invites",
-    KEEPER,
-    query=(
-        {
-            "name": "limit",
-            "in": "query",
-            "description": translatable("How many links with limits to list."),
-            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LINKS, "default": MAX_LINKS},
-        },
-    ),
-)
-def invites(table: str) -> Annotated[Json, "Invites"]:
+@dataclass(frozen=True, slots=True)
+class InvitesQuery:
+    """How many links.
+
+    limit: How many links with limits to list.
+    """
+
+    limit: Annotated[int, Whole(0, MAX_LINKS)] = MAX_LINKS
+
+
+@call("GET /tables/<table>/invites", KEEPER)
+def invites(table: str, query: InvitesQuery) -> Annotated[Json, "Invites"]:
     """List the links
 
     Every link that still lets someone in, with its token. The token is null if the link was made with another secret
@@ -77,9 +76,8 @@ def invites(table: str) -> Annotated[Json, "Invites"]:
 
     200: The permanent link of each role, then the links with limits, newest first.
     """
-    limit = number_asked("limit", 0, MAX_LINKS)
     permanent = [permanent_link(table, role) for role in reversed(ROLES)]
-    limited = limited_links(table, MAX_LINKS if limit is None else limit)
+    limited = limited_links(table, query.limit)
     return {"invites": [_invite_json(link) for link in (*permanent, *limited)]}
 
 
@@ -153,26 +151,20 @@ def end_invite(table: str, invite_id: str) -> tuple[str, int]:
     return "", 204
 
 
-@call(
-    "DELETE /tables/<table>/members/<int:member>",
-    KEEPER,
-    "put_out",
-    query=(
-        {
-            "name": "links",
-            "in": "query",
-            "description": translatable("`keep` leaves the links unchanged: anyone who has one can join again."),
-            "schema": {"enum": list(LINKS), "default": LINKS[0]},
-        },
-        {
-            "name": "cards",
-            "in": "query",
-            "description": translatable("`renew` ends the cards on the tables of tournaments: print new ones."),
-            "schema": {"enum": list(LINKS), "default": LINKS[1]},
-        },
-    ),
-)
-def remove_member(table: str, member: int) -> Annotated[tuple[Json | str, int], "Removed"]:
+@dataclass(frozen=True, slots=True)
+class RemovalQuery:
+    """What ends with a phone.
+
+    links: `keep` leaves the links unchanged: anyone who has one can join again.
+    cards: `renew` ends the cards on the tables of tournaments: print new ones.
+    """
+
+    links: Annotated[str, OneOf(LINKS)] = LINKS[0]
+    cards: Annotated[str, OneOf(LINKS)] = LINKS[1]
+
+
+@call("DELETE /tables/<table>/members/<int:member>", KEEPER, "put_out")  # public since the first version
+def remove_member(table: str, member: int, query: RemovalQuery) -> Annotated[tuple[Json | str, int], "Removed"]:
     """Remove a phone
 
     The phone needs a new invite to return. The links that it could see end too, perhaps with your own token; the answer
@@ -181,11 +173,7 @@ def remove_member(table: str, member: int) -> Annotated[tuple[Json | str, int], 
     200: Removed. The answer has the new links of the roles whose links ended.
     204: Removed. The links did not change.
     """
-    links, cards = request.args.get("links", LINKS[0]), request.args.get("cards", LINKS[1])
-    for what, value in (("links", links), ("cards", cards)):
-        if value not in LINKS:
-            raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": what, "value": quote(value), "parts": tuple(LINKS)}))
-    ended = revoke_member(_phone(table, member), renew_links=links == "renew", renew_cards=cards == "renew")
+    ended = revoke_member(_phone(table, member), renew_links=query.links == "renew", renew_cards=query.cards == "renew")
     if not ended:
         return "", 204
     tokens = {role.value: str(permanent_link(table, role).token) for role in ended}

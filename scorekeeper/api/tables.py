@@ -1,5 +1,6 @@
 """Tables over the API: create, read, rename or archive one."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from flask import url_for
@@ -9,8 +10,8 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
-from scorekeeper.core.words.language import translatable
+from scorekeeper.api.serializers import BODY, Json, join_url, json_body
+from scorekeeper.declared import Whole
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
@@ -56,22 +57,18 @@ def new_table() -> Annotated[Made, "NewTable"]:
     return made(answer, "table", new=new, table=table_id)
 
 
-@call(
-    "GET /tables/<table>",
-    WATCHER,
-    "table",
-    query=(
-        {
-            "name": "members",
-            "in": "query",
-            "description": translatable(
-                "How many phones to list, the latest first. `more_members` says whether there are others."
-            ),
-            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LISTED, "default": USUALLY_LISTED},
-        },
-    ),
-)
-def one_table(table: str) -> Annotated[Json, "Table"]:
+@dataclass(frozen=True, slots=True)
+class TableQuery:
+    """How much of a table.
+
+    members: How many phones to list, the latest first. `more_members` says whether there are others.
+    """
+
+    members: Annotated[int, Whole(0, MAX_LISTED)] = USUALLY_LISTED
+
+
+@call("GET /tables/<table>", WATCHER, "table")
+def one_table(table: str, query: TableQuery) -> Annotated[Json, "Table"]:
     """Read a table
 
     With the role of the token you send, and the phones that joined: who holds the pen, and when each was last here.
@@ -80,9 +77,7 @@ def one_table(table: str) -> Annotated[Json, "Table"]:
     304: Nothing has changed.
     """
     found = current_table()
-    asked = number_asked("members", 0, MAX_LISTED)
-    most = USUALLY_LISTED if asked is None else asked
-    members = every_member(table, most + 1)
+    members = every_member(table, query.members + 1)
     pen_member = pen_holder(table)
     pen_id = None if pen_member is None else pen_member.id
     return {
@@ -99,9 +94,9 @@ def one_table(table: str) -> Annotated[Json, "Table"]:
                 "last_seen": member.last_seen,
                 "pen": member.id == pen_id,
             }
-            for member in members[:most]
+            for member in members[: query.members]
         ],
-        "more_members": len(members) > most,
+        "more_members": len(members) > query.members,
     }
 
 

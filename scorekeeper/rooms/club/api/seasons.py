@@ -1,6 +1,7 @@
 """Seasons over the API: list, read, start, change and remove one."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Annotated, Any
 
@@ -9,7 +10,7 @@ from flask import Response
 from scorekeeper.access import KEEPER, WATCHER, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
+from scorekeeper.api.paging import ByPage, Limit, page_answer
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.rooms.club.access import with_club
@@ -33,24 +34,23 @@ WINTER = {"name": "Winter 2026", "first_night": "2026-11-01", "last_night": "202
 LEAGUE = WINTER | {"name": "League 2026", "counted_by": "places", "for_places": [6, 3, 1]}
 
 
-@call(
-    "GET /tables/<table>/seasons",
-    WATCHER,
-    query=(
-        after(MAX_PAGE),
-        limit(PAGE_SIZE),
-        PAGE,
-    ),
-)
+@dataclass(frozen=True, slots=True)
+class SeasonsQuery(ByPage):
+    """Which seasons."""
+
+    limit: Limit = PAGE_SIZE
+
+
+@call("GET /tables/<table>/seasons", WATCHER)
 @with_club
-def seasons(table: str) -> Annotated[Response, "Seasons"]:
+def seasons(table: str, query: SeasonsQuery) -> Annotated[Response, "Seasons"]:
     """List a table’s seasons
 
     Each with who is first now: the champions, once it is over.
 
     200: A page of seasons, the one that ends last first.
     """
-    page, most = page_asked(), limit_asked(PAGE_SIZE)
+    page, most = query.number, query.limit
     found = seasons_of(table, most + 1, (page - 1) * most)
     return page_answer("seasons", _seasons_json(found[:most]), page + 1 if len(found) > most else None)
 

@@ -2,8 +2,8 @@
 
 from scorekeeper.api.schemas import A_LINK, NEXT, NUMBER, SEQ, TEXT, UUID, WHOLE, Json, listed, of, ref
 from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.declared import Options, schema
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_STAGES
-from scorekeeper.rooms.tournaments.domain.declared import Options, schema
 from scorekeeper.rooms.tournaments.domain.events import (
     CALL_ANSWERS,
     CALL_DONE,

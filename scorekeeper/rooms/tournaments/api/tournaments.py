@@ -1,7 +1,7 @@
 """Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated
@@ -11,18 +11,19 @@ from flask import Response, jsonify, request, url_for
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import answer_about
-from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
+from scorekeeper.api.entries import EntriesQuery, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import MAX_PAGE, after, limit, limit_asked, page_answer, page_asked
+from scorekeeper.api.paging import MAX_PAGE, NEXT, Limit, page_answer
 from scorekeeper.api.serializers import BODY, Json, author, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import current_language, translatable
+from scorekeeper.core.words.language import current_language
+from scorekeeper.declared import OneOf, Whole
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.rooms.tournaments.access import current_tournament, pairing
 from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
@@ -74,12 +75,6 @@ NEW_TOURNAMENT: Schema = {
 TOURNAMENTS_PER_PAGE = 100
 GIVEN_ANSWERS = (ev.COMING, ev.CALL_DONE, ev.NOT_NEEDED)
 """The answers to a call that somebody gives; that its match is done, the server says."""
-OUTSTANDING = {
-    "name": "outstanding",
-    "in": "query",
-    "description": translatable("With `yes`, rounds list only their matches without a result."),
-    "schema": {"enum": ["yes"]},
-}
 
 
 def _now() -> LoadedTournament:
@@ -239,15 +234,23 @@ def new_tournament(table: str) -> Annotated[Made, "Tournament"]:
     return made(tournament_json(load_tournament(row.id)), "tournament", new=is_new, tournament=row.id)
 
 
-@call("GET /tables/<table>/tournaments", WATCHER, "tournaments", query=(after(MAX_PAGE), limit(TOURNAMENTS_PER_PAGE)))
-def list_tournaments(table: str) -> Annotated[Response, "Tournaments"]:
+@dataclass(frozen=True, slots=True)
+class TournamentsQuery:
+    """Which tournaments."""
+
+    after: Annotated[int, Whole(1, MAX_PAGE), NEXT] = 1
+    limit: Limit = TOURNAMENTS_PER_PAGE
+
+
+@call("GET /tables/<table>/tournaments", WATCHER, "tournaments")
+def list_tournaments(table: str, query: TournamentsQuery) -> Annotated[Response, "Tournaments"]:
     """List a table’s tournaments
 
     Each with its name, and whether it is over.
 
     200: Its tournaments, newest first.
     """
-    page, most = page_asked(), limit_asked(TOURNAMENTS_PER_PAGE)
+    page, most = query.after, query.limit
     found = tournaments_of(table, page * most + 1)[(page - 1) * most :]
     rows: list[Json] = [
         {
@@ -261,8 +264,18 @@ def list_tournaments(table: str) -> Annotated[Response, "Tournaments"]:
     return page_answer("tournaments", rows, page + 1 if len(found) > most else None)
 
 
-@call("GET /tournaments/<tournament>", WATCHER, "tournament", query=(OUTSTANDING,), refused=(503,))
-def one_tournament(tournament: str) -> Annotated[Response, "Tournament"]:
+@dataclass(frozen=True, slots=True)
+class TournamentQuery:
+    """How much of a tournament.
+
+    outstanding: With `yes`, rounds list only their matches without a result.
+    """
+
+    outstanding: Annotated[str | None, OneOf(("yes",))] = None
+
+
+@call("GET /tournaments/<tournament>", WATCHER, "tournament", refused=(503,))
+def one_tournament(tournament: str, query: TournamentQuery) -> Annotated[Response, "Tournament"]:
     """Read a tournament
 
     Where partners change every round, the teams of a match are lists of players.
@@ -270,19 +283,18 @@ def one_tournament(tournament: str) -> Annotated[Response, "Tournament"]:
     200: The tournament.
     304: Nothing has changed.
     """
-    only = request.args.get("outstanding")
-    outstanding = only is not None and BODY.one_of(only, "outstanding", ("yes",)) == "yes"
     now = _now()
     answer = Response(mimetype="application/json")
     games = sum(game.last_seq for game in now.games.values())
     answer.set_etag(
-        f"{now.state.seq}-{games}-{only or 'all'}-{_reader()}-{program_version()}-{current_language()}", weak=True
+        f"{now.state.seq}-{games}-{query.outstanding or 'all'}-{_reader()}-{program_version()}-{current_language()}",
+        weak=True,
     )
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
         with answer_about(now.state.seq, current_membership()):
-            answer.data = jsonify(tournament_json(now, outstanding=outstanding)).data
+            answer.data = jsonify(tournament_json(now, outstanding=query.outstanding is not None)).data
     return answer
 
 
@@ -521,15 +533,17 @@ def undo_tournament(tournament: str) -> Annotated[Made | Response, "TournamentWr
         return faulty(409, problem.fault.code, problem)
 
 
-@call("GET /tournaments/<tournament>/entries", SCORER, "tournament_entries", query=(AFTER, LIMIT), refused=(503,))
-def all_tournament_entries(tournament: str) -> Annotated[Response, "TournamentEntries"]:
+@call("GET /tournaments/<tournament>/entries", SCORER, "tournament_entries", refused=(503,))
+def all_tournament_entries(tournament: str, query: EntriesQuery) -> Annotated[Response, "TournamentEntries"]:
     """Read every entry of a tournament with its hash
 
     The chain of a tournament is that of a game, with the tournament’s id in its place.
 
     200: All entries in order.
     """
-    return entries_answer(partial(tournament_events, tournament), current_tournament().last_seq, tournament=tournament)
+    return entries_answer(
+        partial(tournament_events, tournament), current_tournament().last_seq, query, tournament=tournament
+    )
 
 
 @call(

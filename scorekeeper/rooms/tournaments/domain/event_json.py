@@ -16,10 +16,10 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_options
+from scorekeeper.declared import Json, Most, Parts, all_written, read, read_fields, written
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain import setup
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_KEY, MAX_STAGES
-from scorekeeper.rooms.tournaments.domain.declared import Json, Most, Parts, all_written, read, read_fields, written
 from scorekeeper.rooms.tournaments.domain.events import Event, team_name
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
+from scorekeeper.declared import BESIDE, Json, Key, Most, Name, OneOf, Text, Usual, Whole
 from scorekeeper.rooms.tournaments.domain.bounds import (
     MAX_FIXTURES,
     MAX_HANDS,
@@ -30,7 +31,6 @@ from scorekeeper.rooms.tournaments.domain.bounds import (
     MAX_TEAMS,
     MAX_WAVES,
 )
-from scorekeeper.rooms.tournaments.domain.declared import Json, Key, Most, Name, OneOf, Text, Usual, Whole
 from scorekeeper.rooms.tournaments.domain.setup import WHEN_LEFT, Number, Settings, Stage, TableNumber, Teams
 
 START = "start"
@@ -223,10 +223,10 @@ class Event:
 
     kind: ClassVar[str]
 
-    seq: int
-    at: int = 0
-    reason: str | None = None
-    who: str | None = None
+    seq: Annotated[int, BESIDE]
+    at: Annotated[int, BESIDE] = 0
+    reason: Annotated[str | None, BESIDE] = None
+    who: Annotated[str | None, BESIDE] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.declared import Json, Most, OneOf, Options, Text, Whole
 from scorekeeper.rooms.tournaments.domain.bounds import (
     MAX_DIVISIONS,
     MAX_FIXTURES,
@@ -21,7 +22,6 @@ from scorekeeper.rooms.tournaments.domain.bounds import (
     MAX_TABLES,
     MAX_TEAMS,
 )
-from scorekeeper.rooms.tournaments.domain.declared import Json, Most, OneOf, Options, Text, Whole
 
 Value = int | str | bool | None
 

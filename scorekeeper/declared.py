@@ -20,9 +20,6 @@ from scorekeeper.core.sheet.reading import read_options
 Json = dict[str, Any]
 Parts = Mapping[str, object]
 
-BESIDE = ("seq", "at", "reason", "who")
-"""What is stored beside a payload, and never in it."""
-
 
 class Kind(Protocol):
     """What a value may be."""
@@ -123,18 +120,17 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """A list of at most `parts` parts; `filled`: and of one or more."""
+    """A list of at most `parts` parts; `filled`: and of one or more. `too_many` is the fault of a longer one."""
 
     parts: int
     filled: bool = False
+    too_many: faults.FaultCode[faults.Length] = faults.TOO_MANY_PARTS
 
     def read(self, where: FieldPath, value: object, what: str) -> Sequence[object]:
         """The list, its parts as they came."""
         listed = where.listing(value, what)
         if len(listed) > self.parts:
-            raise InvalidInput(
-                faults.TOO_MANY_PARTS.at(where, {"what": what, "found": len(listed), "most": self.parts})
-            )
+            raise InvalidInput(self.too_many.at(where, {"what": what, "found": len(listed), "most": self.parts}))
         if self.filled and not listed:
             raise where.not_a(faults.Kind.LIST, value, what)
         return listed
@@ -152,7 +148,17 @@ class Key:
     name: str
 
 
+BESIDE = object()
+"""Marks what is stored beside a payload, and never in it."""
+
 Reader = Callable[[FieldPath, object, str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the schema says about the field."""
+
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,14 +188,21 @@ Made = TypeVar("Made")
 def _declared_of(made: type) -> Sequence[Declared]:
     """The fields of a dataclass that JSON may have."""
     hints = get_type_hints(made, include_extras=True)
-    return [_declared(part, hints[part.name]) for part in fields(made) if part.name not in BESIDE]
+    return [_declared(part, hints[part.name]) for part in fields(made) if BESIDE not in _marks(hints[part.name])]
+
+
+def _marks(hint: Any) -> Sequence[Any]:
+    return getattr(hint, "__metadata__", ())
 
 
 def _declared(part: Field[Any], hint: Any) -> Declared:
-    marks = getattr(hint, "__metadata__", ())
+    marks = _marks(hint)
     key = next((mark.name for mark in marks if isinstance(mark, Key)), part.name)
     usual = next(({part.name: mark.value} for mark in marks if isinstance(mark, Usual)), {})
     reader, described = _reader(hint) or (None, None)
+    note = next((mark.text for mark in marks if isinstance(mark, Note)), None)
+    if described is not None and note is not None:
+        described = described | {"description": note}
     return Declared(part.name, key, reader, described, _default(part) is MISSING and not usual, usual)
 
 
@@ -265,7 +278,7 @@ def _reader(hint: Any) -> Reading | None:
     inner, kind = hint, None
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
-        kind = next((mark for mark in marks if not isinstance(mark, Key | Usual)), None)
+        kind = next((mark for mark in marks if not isinstance(mark, Key | Note | Usual)), None)
     if get_origin(inner) not in (Union, UnionType):
         return _reader_of(inner, kind)
     found = _reader_of(next(arm for arm in get_args(inner) if arm is not NoneType), kind)
@@ -282,8 +295,8 @@ def _or_null(described: Json) -> Json:
 
 
 def _reader_of(inner: Any, kind: Any) -> Reading | None:
-    if isinstance(kind, Most) and get_origin(inner) is tuple:
-        return _reader_of_list(get_args(inner)[0], kind)
+    if isinstance(kind, Most) and get_origin(inner) in (tuple, list):
+        return _reader_of_list(get_origin(inner), get_args(inner)[0], kind)
     if kind is not None:
         own = cast(Kind, kind)
         return own.read, own.schema
@@ -294,18 +307,18 @@ def _reader_of(inner: Any, kind: Any) -> Reading | None:
     return _reader(inner) if get_origin(inner) is Annotated else None
 
 
-def _reader_of_list(each: Any, most: Most) -> Reading | None:
-    """Reads a list of parts of this type. Objects of a list are numbered in paths."""
+def _reader_of_list(made: Any, each: Any, most: Most) -> Reading | None:
+    """Reads a list or tuple of parts of this type. Objects of a list are numbered in paths."""
     found = _reader(each)
     if found is None:
         return None
     read_one, described = found
 
-    def read_list(where: FieldPath, value: object, what: str) -> tuple[Any, ...]:
+    def read_list(where: FieldPath, value: object, what: str) -> Any:
         listed = most.read(where, value, what)
         if not is_dataclass(each):
-            return tuple(read_one(where, part, what) for part in listed)
+            return made(read_one(where, part, what) for part in listed)
         one = what.removesuffix("s")
-        return tuple(read_one(where.at(one, place), part, what) for place, part in enumerate(listed, 1))
+        return made(read_one(where.at(one, place), part, what) for place, part in enumerate(listed, 1))
 
     return read_list, most.schema | {"items": described}
