@@ -24,8 +24,9 @@ from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, Limit, page_answer
 from scorekeeper.api.presets import NewGameQuery, sheet_asked
-from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, author, json_body, row_json, state_json
+from scorekeeper.api.schemas import ref
+from scorekeeper.api.sending import AsIs
+from scorekeeper.api.serializers import BODY, Json, author, row_json, state_json
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
@@ -235,33 +236,44 @@ def remove_game(game: str) -> tuple[str, int]:
     return "", 204
 
 
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Why a game is left out."""
+
+    left_out: Annotated[object, AsIs({"oneOf": [ref("SheetReason"), {"type": "null"}]})]
+
+
 @call(
     "PUT /games/<game>/counted",
     SCORER,
     "count_game",
-    body=of({"left_out": {"oneOf": [ref("SheetReason"), {"type": "null"}]}}),
     examples={"left out": {"left_out": "practice"}, "counted": {"left_out": None}},
 )
-def put_counted(game: str) -> tuple[str, int]:
+def put_counted(game: str, body: Counting) -> tuple[str, int]:
     """Leave a game out of statistics, or count it again
 
     With a reason the game is left out; null counts it again. The score sheet stays as it is.
 
     204: Statistics follow at once.
     """
-    reason = BODY.mapping(json_body(), "it", ("left_out",), required=("left_out",))["left_out"]
-    set_counted(current_game(), None if reason is None else BODY.text(reason, "left_out"))
+    set_counted(current_game(), None if body.left_out is None else BODY.text(body.left_out, "left_out"))
     return "", 204
+
+
+@dataclass(frozen=True, slots=True)
+class TakingAway:
+    """Whether an imported game is taken away."""
+
+    taken_away: bool
 
 
 @call(
     "PUT /games/<game>/taken-away",
     KEEPER,
     "take_game_away",
-    body=of({"taken_away": {"type": "boolean"}}),
     examples={"taken away": {"taken_away": True}, "back": {"taken_away": False}},
 )
-def put_taken_away(game: str) -> tuple[str, int]:
+def put_taken_away(game: str, body: TakingAway) -> tuple[str, int]:
     """Take away a game imported by mistake, or bring it back
 
     With true, lists, statistics and exports no longer have the game; false brings it back with all it counted. Only
@@ -269,8 +281,7 @@ def put_taken_away(game: str) -> tuple[str, int]:
 
     204: Lists, statistics and exports follow at once.
     """
-    given = BODY.mapping(json_body(), "it", ("taken_away",), required=("taken_away",))["taken_away"]
-    change = take_away if BODY.switch(given, "taken_away") else bring_back
+    change = take_away if body.taken_away else bring_back
     change(current_game())
     return "", 204
 

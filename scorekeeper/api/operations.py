@@ -20,8 +20,10 @@ from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
 from scorekeeper.api.asking import asked, described
 from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
+from scorekeeper.api.serializers import BODY, json_body
 from scorekeeper.api.sizes import reached, with_maximum
 from scorekeeper.core.words.language import translatable
+from scorekeeper.declared import read, schema
 from scorekeeper.services.exporting import LEFT_OUT_HEADER
 from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
@@ -155,9 +157,9 @@ def call(at: str, role: Access, name: str = "", **more: Any) -> Callable[[View],
         200: A page of games.
         304: Nothing has changed.
 
-    The type of its `query` declares that (see `api.asking`), and the annotation of what it returns says what that is as
-    JSON: `Annotated[Response, "Games"]`. A schema of the document is written by its name. `more` is what else an
-    `Operation` has; `answers`, by status, are other bodies.
+    The types of its `query` (see `api.asking`) and its `body` (see `declared`) say what these are; the annotation of
+    what it returns says what that is as JSON: `Annotated[Response, "Games"]`. A schema of the document is written by
+    its name. `more` is what else an `Operation` has; `answers`, by status, are other bodies.
     """
     method, _, path = at.partition(" ")
 
@@ -165,7 +167,7 @@ def call(at: str, role: Access, name: str = "", **more: Any) -> Callable[[View],
         operation = _operation_of(view, **more)
         DECLARED.append(operation)
         options: Json = {"endpoint": name or view.__name__, "methods": [method], "role": role, "operation": operation}
-        calls.add_url_rule(path, view_func=_with_query(view), **options)
+        calls.add_url_rule(path, view_func=_with_what_is_sent(view), **options)
         return view
 
     return declare
@@ -181,22 +183,28 @@ def _operation_of(
     hints = get_type_hints(view, include_extras=True)
     (answered,) = getattr(hints["return"], "__metadata__", (None,))
     query = described(hints["query"]) if "query" in hints else ()
+    body = schema(hints["body"]) if "body" in hints else _body(more.pop("body", None))
     ok = {
         int(status): (words, None if int(status) in WITHOUT_BODY else _body(answers.get(int(status), answered)))
         for status, words in zip(found[::2], found[1::2], strict=True)
     }
-    return Operation(title, ok, text=" ".join(paragraphs), body=_body(more.pop("body", None)), query=query, **more)
+    return Operation(title, ok, text=" ".join(paragraphs), body=body, query=query, **more)
 
 
-def _with_query(view: View) -> View:
-    """The function as Flask calls it: with what the request asks for, if it takes that as its `query`."""
-    made = get_type_hints(view).get("query")
-    if made is None:
+def _with_what_is_sent(view: View) -> View:
+    """The function as Flask calls it: with what its `query` and its `body` declare, read from the request."""
+    hints = get_type_hints(view)
+    query, body = hints.get("query"), hints.get("body")
+    if query is None and body is None:
         return view
 
     @wraps(view)
     def answered(**parts: Any) -> Any:
-        return view(**parts, query=asked(made))
+        if query is not None:
+            parts["query"] = asked(query)
+        if body is not None:
+            parts["body"] = read(body, json_body(), BODY)
+        return view(**parts)
 
     return cast(View, answered)
 
@@ -404,9 +412,9 @@ def _operation(call: ApiCall) -> Json:
         "parameters": with_maximum([*_path_parameters(call), *call.parameters]),
         "responses": {
             **{
-                str(status): _answer(words, schema, call.answer if status == first else None)
+                str(status): _answer(words, answered, call.answer if status == first else None)
                 | _headers(_headers_of(call, status))
-                for status, (words, schema) in call.answers.items()
+                for status, (words, answered) in call.answers.items()
             },
             **{str(status): _refusal(status) for status in call.refused},
         },

@@ -1,22 +1,22 @@
 """A table's house rules over the API: its own lines and presets; `preset` and `scripted` in other calls."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.asking import AsText
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, json_body, object_body
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.api.sending import AsIs, SheetName
+from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.rules.presets import Preset
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet.model import MAX_LIMIT
-from scorekeeper.core.sheet.reading import read_minutes, read_options
 from scorekeeper.core.words.rulesets import own_preset_text
+from scorekeeper.declared import Options, Text, Whole
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import (
     agreed_at,
@@ -94,51 +94,55 @@ def house_rules(table: str) -> Annotated[Json, "HouseRules"]:
     return {"agreed": list(agreed_at(table)), "presets": [_preset_json(preset) for preset in table_presets(table)]}
 
 
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A table's own lines."""
+
+    agreed: Annotated[Any, AsIs(LINES)]
+
+
 @call(
-    "PUT /tables/<table>/agreed",
-    SCORER,
-    body=of({"agreed": LINES}),
-    examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}},
+    "PUT /tables/<table>/agreed", SCORER, examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}}
 )
-def put_agreed(table: str) -> Annotated[Json, "HouseRules"]:
+def put_agreed(table: str, body: Agreed) -> Annotated[Json, "HouseRules"]:
     """Write the table’s own lines
 
     Up to twelve lines on cards and manners; each new game keeps those it starts with.
 
     200: The table’s house rules.
     """
-    lines = BODY.mapping(json_body(), "it", ("agreed",), required=("agreed",))["agreed"]
-    if not isinstance(lines, list):
-        raise BODY.not_a(Kind.LIST, lines, "agreed")
-    save_agreed(table, lines)
+    BODY.listing(body.agreed, "agreed")
+    save_agreed(table, body.agreed)
     return house_rules(table)
+
+
+@dataclass(frozen=True, slots=True)
+class NewPreset:
+    """House rules under a name."""
+
+    name: Annotated[str, SheetName()]
+    rules: Annotated[str, Text()]
+    options: Annotated[Mapping[str, Value], Options()]
+    minutes: Annotated[int | None, Whole(0, MAX_LIMIT)] = None
 
 
 @call(
     "POST /tables/<table>/presets",
     SCORER,
-    body=of(
-        {"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}},
-        {"minutes": {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_LIMIT}},
-    ),
     examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}, "minutes": 40}},
 )
-def new_preset(table: str) -> Annotated[Made, "Preset"]:
+def new_preset(table: str, body: NewPreset) -> Annotated[Made, "Preset"]:
     """Save a preset
 
     House rules of a rule set, under a name the table gives them. Options you leave out keep their defaults.
 
     201: The preset.
     """
-    parts = BODY.mapping(object_body(), "it", (*PARTS, "minutes"), required=PARTS)
-    name, rules = BODY.name(parts["name"], "name"), BODY.text(parts["rules"], "rules")
-    options, minutes = read_options(BODY, parts["options"]), read_minutes(BODY, parts.get("minutes"))
-    preset, new = once(lambda: save_preset(table, rules, None, name, options, minutes).id, table)
+    preset, new = once(
+        lambda: save_preset(table, body.rules, None, body.name, body.options, body.minutes or 0).id, table
+    )
     saved = _preset_json(find_table_preset(table, int(preset)))
     return made(saved, "remove_preset", new=new, table=table, preset=preset)
-
-
-PARTS = ("name", "rules", "options")
 
 
 @call("DELETE /tables/<table>/presets/<int:preset>", SCORER, "remove_preset")

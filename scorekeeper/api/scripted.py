@@ -1,12 +1,15 @@
 """Scripted games over the API: a table's own lists of deals, each with its rule, and those that ship with the app."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.schemas import SCRIPTED_GAME, of
-from scorekeeper.api.serializers import BODY, Json, object_body
+from scorekeeper.api.schemas import SCRIPTED_GAME
+from scorekeeper.api.sending import AsIs
+from scorekeeper.api.serializers import Json, object_body
+from scorekeeper.declared import Whole
 from scorekeeper.formats.scripted_game import ScriptedGame, scripted_game_json, shipped
 from scorekeeper.services.house_rules import checked_scripted_game
 from scorekeeper.storage.scripted_games import (
@@ -55,24 +58,28 @@ def new_scripted_game(table: str) -> Annotated[Made, "ScriptedGame"]:
     return made(row, "put_scripted_game", new=new, table=table, scripted=scripted)
 
 
+@dataclass(frozen=True, slots=True)
+class ChangedScriptedGame:
+    """A custom game, and the version that was read."""
+
+    version: Annotated[int, Whole(1, 2_000_000_000)]
+    game: Annotated[object, AsIs(SCRIPTED_GAME)]
+
+
 @call(
     "PUT /tables/<table>/scripted-games/<int:scripted>",
     SCORER,
-    body=of({"version": {"type": "integer", "minimum": 1, "maximum": 2_000_000_000}, "game": SCRIPTED_GAME}),
     examples={"two deals": {"version": 1, "game": TWO_DEALS}},
     refused=(409,),
 )
-def put_scripted_game(table: str, scripted: int) -> Annotated[Json, "ScriptedGame"]:
+def put_scripted_game(table: str, scripted: int, body: ChangedScriptedGame) -> Annotated[Json, "ScriptedGame"]:
     """Replace a custom game
 
     `version` is the one you have read. Games that play it already keep their deals.
 
     200: The custom game with its new version.
     """
-    body = BODY.mapping(object_body(), "it", ("version", "game"), required=("version", "game"))
-    version = BODY.whole(body["version"], "version", 1, 2_000_000_000)
-    content = checked_scripted_game(body["game"])
-    return _row(change_scripted_game(table, scripted, version, content))
+    return _row(change_scripted_game(table, scripted, body.version, checked_scripted_game(body.game)))
 
 
 @call("DELETE /tables/<table>/scripted-games/<int:scripted>", SCORER, "remove_scripted_game")

@@ -8,14 +8,11 @@ from typing import Annotated
 from scorekeeper.access import KEEPER, OWN_TOKEN, current_membership, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.schemas import NUMBER, ROLE, TEXT, of
-from scorekeeper.api.serializers import BODY, Json, join_url, json_body
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.api.schemas import ROLE, TEXT, of
+from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.declared import OneOf, Whole
+from scorekeeper.declared import Note, OneOf, Whole
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.invites import InviteLink, NoSuchInvite, invite, limited_links, link_by_id, permanent_link
 from scorekeeper.services.members import end_role, pass_pen, revoke_link, revoke_member
@@ -97,44 +94,36 @@ def _invite_json(link: InviteLink) -> Json:
 MAX_USES = 1000
 MAX_HOURS = 24 * 366
 LINKS = ("renew", "keep")
-PARTS = ("role", "uses", "hours", "guests")
+
+
+@dataclass(frozen=True, slots=True)
+class NewInvite:
+    """A role, and the limits of its link."""
+
+    role: Annotated[str, OneOf(ROLES)]
+    uses: Annotated[int | None, Whole(1, MAX_USES)] = None
+    hours: Annotated[int | None, Whole(1, MAX_HOURS)] = None
+    guests: Annotated[bool, Note("Remove guests when it expires.")] = False
 
 
 @call(
     "POST /tables/<table>/invites",
     KEEPER,
-    body={
-        "type": "object",
-        "required": ["role"],
-        "additionalProperties": False,
-        "properties": {
-            "role": ROLE,
-            "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_USES},
-            "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_HOURS},
-            "guests": {"type": "boolean", "description": "Remove guests when it expires."},
-        },
-    },
     examples={
         "guests": {"role": "watcher", "hours": 12, "guests": True},
         "one device": {"role": "scorer", "uses": 1},
     },
 )
-def new_invite(table: str) -> Annotated[Made, "Invite"]:
+def new_invite(table: str, body: NewInvite) -> Annotated[Made, "Invite"]:
     """Make a link
 
     A link for a role, with optional limits. The token of a link with limited uses works only in a browser.
 
     201: The link and its token.
     """
-    body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
-    role = body["role"]
-    if role not in ROLES:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "role", "value": quote(role), "parts": tuple(ROLES)}))
-    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MAX_USES)
-    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MAX_HOURS)
-    guests = BODY.switch(body.get("guests", False), "guests")
-    lasts = None if hours is None else timedelta(hours=hours)
-    limited = partial(invite, table, Role(str(role)), lasts=lasts, uses=uses, guests=guests and hours is not None)
+    lasts = None if body.hours is None else timedelta(hours=body.hours)
+    guests = body.guests and lasts is not None
+    limited = partial(invite, table, Role(body.role), lasts=lasts, uses=body.uses, guests=guests)
     link, new = once(lambda: limited().invite.id, table)
     return made(_invite_json(link_by_id(table, link)), "end_invite", new=new, table=table, invite_id=link)
 
@@ -195,16 +184,22 @@ def end_whole_role(table: str, role: str) -> tuple[str, int]:
     return "", 204
 
 
-@call("PUT /tables/<table>/pen", KEEPER, "pass_pen", body=of({"member": NUMBER}), examples={"a phone": {"member": 1}})
-def put_pen(table: str) -> tuple[str, int]:
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Who has the pen."""
+
+    member: Annotated[int, Whole(1, MAX_ID)]
+
+
+@call("PUT /tables/<table>/pen", KEEPER, "pass_pen", examples={"a phone": {"member": 1}})
+def put_pen(table: str, body: Pen) -> tuple[str, int]:
     """Pass the pen
 
     Gives the pen to one of the phones that reading the table lists.
 
     204: The phone has the pen. It keeps score from now on, also if it only watched.
     """
-    body = BODY.mapping(json_body(), "it", ("member",), required=("member",))
-    pass_pen(_phone(table, BODY.whole(body["member"], "member", 1, MAX_ID)))
+    pass_pen(_phone(table, body.member))
     return "", 204
 
 

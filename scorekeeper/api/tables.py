@@ -10,6 +10,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import ref
+from scorekeeper.api.sending import Named
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body
 from scorekeeper.declared import Whole
 from scorekeeper.services.invites import permanent_link
@@ -25,30 +26,18 @@ MAX_LISTED = 10_000
 USUALLY_LISTED = 100
 
 
-@call(
-    "POST /tables",
-    TABLE_CREATOR,
-    body={
-        "type": "object",
-        "required": ["name"],
-        "additionalProperties": False,
-        "properties": {"name": ref("SheetName")},
-    },
-    examples={"table": {"name": "Thursday"}},
-)
-def new_table() -> Annotated[Made, "NewTable"]:
+@call("POST /tables", TABLE_CREATOR, examples={"table": {"name": "Thursday"}})
+def new_table(body: Named) -> Annotated[Made, "NewTable"]:
     """Create a table
 
     Open to anyone, unless this server only lets keepers create tables.
 
     201: The table, with a link and its token for each role.
     """
-    body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
-    name = BODY.name(body["name"], "name")
-    check_name(name)
+    check_name(body.name)
     hit(RateLimit.TABLES)
     with write_transaction():
-        table_id, new = once(lambda: create_table(name).id)
+        table_id, new = once(lambda: create_table(body.name).id)
         tokens = {role.value: str(permanent_link(table_id, role).token) for role in reversed(ROLES)}
     if new:
         security_event("table started", table=table_id)
