@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import CAST
+from tests.browser.pad import CAST, Pad, ask_seat, start_table, take_seats
 from tests.browser.ready import finished_game, start_game
 from tests.browser.taps import (
     TWO_FRAMES,
@@ -117,6 +117,22 @@ def test_pending_tap_presses_the_button_that_was_meant(page: Page) -> None:
         page.get_by_role("button", name=f"{side}: confirm score").click()
     release()
     expect(page.locator(".agreed")).to_have_count(2)
+
+
+def test_deal_tapped_while_a_slow_server_adds_the_last_name_deals_the_game(page: Page) -> None:
+    """Add and Deal are buttons of one form: only a second tap on the same one is dropped."""
+    start_table(page)
+    page.get_by_role("link", name="Start a game").click()
+    page.get_by_role("region", name="Partnership Spades", exact=True).get_by_role("link", name="Seats").click()
+    take_seats(page, CAST[:3], "Cal")
+    ask_seat(page, 3)
+    page.get_by_role("textbox", name="Name", exact=True).fill(CAST[3])
+    release = hold_request(page, "**/games")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    release()
+    Pad(page).expect_hand(1)
+    expect(page.locator(".board")).to_contain_text(CAST[3])
 
 
 def test_typed_text_and_an_open_hand_survive_a_page_swap(page: Page) -> None:

@@ -20,6 +20,7 @@ let lastSeen = 0; // when the last tap was handled, which on a slow phone is lat
 let click = null;
 /** @type {HTMLFormElement | null} */
 let waitsFor = null; // the form whose answer decides what can be tapped next
+let pressed = ""; // its button
 /**
  * A tap made while waiting: its button's address, name (null: any) and value, and the hidden fields where buttons differ in nothing else.
  * @typedef {{ kind?: string, action: string | null, name: string | null, value: string, hidden?: string }} Pending
@@ -52,8 +53,9 @@ document.addEventListener("submit", (event) => {
   if (touch) lastTouch = { what, at: touch.timeStamp };
   lastSeen = event.timeStamp;
   if (document.documentElement.dataset.touch !== "off") navigator.vibrate?.(10);
-  if (waitsFor === form && form.method === "post" && !button.matches("[data-key]")) return; // a second tap on the same button
+  if (waitsFor === form && what === pressed && form.method === "post" && !button.matches("[data-key]")) return; // a second tap on the same button
   if (waitsFor) return postpone(form, button);
+  pressed = what;
   press(form, button);
 });
 

@@ -10,6 +10,8 @@ from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.game import game_page
+from scorekeeper.core.pages.house_rules import preset_rows
+from scorekeeper.core.pages.new_game import NewGameForm
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
@@ -23,8 +25,18 @@ from scorekeeper.storage.errors import EventIdTaken, RematchUnderway
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Game
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import RematchForm
-from scorekeeper.web.games.new_game import SEATS_LEFT, NewGame, NewGameForm, leave_seats, new_game_form, preset_rows
+from scorekeeper.web.games.forms import EntryForm, RematchForm
+from scorekeeper.web.games.new_game import (
+    SEATS_LEFT,
+    first_fields,
+    keep_preset,
+    leave_seats,
+    name_checks,
+    new_game_form,
+    own_presets,
+    seats_view,
+    sheet_of,
+)
 from scorekeeper.web.games.page_context import context_of, new_id, render_game_page, render_shared_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_author
 from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
@@ -64,32 +76,20 @@ def _card(table_id: str, key: str, shape: Shape, is_last: bool) -> View:
     chosen = {"rules": key, "shape": shape_key(shape)}
     form = new_game_form(table_id, MultiDict(chosen))
     players = shape.sides * shape.players_per_side
-    target = form.chosen.get("target")
+    target = form.house.chosen.get("target")
     words = [_n(players, "1 player", "{count} players")]
     words += [_("to {points}", points=target)] if target else []
-    words += [str(preset_rows(table_id, form)["options_summary"])]
+    words += [str(preset_rows(form.house, form.minutes, own_presets(form, table_id))["options_summary"])]
     address = url_for("games.new", table=table_id, rules=key, shape=chosen["shape"])
     return {
         "title": rules_name(rules),
         "note": " · ".join(words),
         "played_last": is_last,
-        "sides": [{"index": side, "name": side_name(form.seated[side :: shape.sides])} for side in range(shape.sides)],
-        "fields": fields_of(form),
+        "sides": [{"index": side, "name": side_name(own)} for side, own in enumerate(form.sides())],
+        "fields": first_fields(form),
         "seats": address,
         "rules": f"{address}&house-rules=open#house-rules",
     }
-
-
-def fields_of(form: NewGameForm) -> list[View]:
-    """The form as it is first shown, field by field; a switch that is off is left out."""
-    seats = [{"name": field.name, "value": field.data or ""} for field in form.seats]
-    choice = [{"name": field.name, "value": field.data} for field in (form.rules, form.shape, form.dealer)]
-    options = [
-        {"name": field.name, "value": "yes" if field.data is True else field.data}
-        for field in form.option_fields
-        if field.data is not False and field.data is not None
-    ]
-    return [*choice, *seats, *options]
 
 
 pages = Blueprint("games", __name__)
@@ -104,27 +104,26 @@ def new(table: str) -> str | Response:
         )
     if "rules" not in request.args:
         return render_template("games/choose.html", table=found, entry_id=new_id(), **choose_view(found.id))
-    return _seats_page(NewGame(found.id, new_game_form(found.id, request.args)))
+    return _seats_page(new_game_form(found.id, request.args))
 
 
 @pages.post("/tables/<table>/games", role=SCORER)
 def create(table: str) -> Response | tuple[str, int]:
     form = new_game_form(table, request.form)
-    new_game = NewGame(table, form)
-    if form.save.raw_data:
-        new_game.save_preset()
-    new_game.check_added()
-    sheet = None if form.only_moves else new_game.sheet()
+    if "save" in form.given:
+        keep_preset(form, table)
+    form.check_added(name_checks(table))
+    sheet = None if form.only_moves else sheet_of(form, table)
     if sheet is None:
         leave_seats(table, form)
         # 200 if a button only changed the form, or a name needs confirming: that is no error.
-        return _seats_page(new_game), 200 if form.only_moves or new_game.slips else 422
+        return _seats_page(form), 200 if form.only_moves or form.slips else 422
     more: dict[str, Any] = {"unnamed": form.unnamed, "best_of": form.series}
     try:
-        started = start_game(table, sheet, author=this_author(), entry_id=form.new_id, **more)
+        started = start_game(table, sheet, author=this_author(), entry_id=EntryForm(request.form).new_id, **more)
     except InvalidInput as error:
-        new_game.wrong = sentence(error)
-        return _seats_page(new_game), 422
+        form.problem = sentence(error)
+        return _seats_page(form), 422
     except EventIdTaken:
         started = start_game(table, sheet, author=this_author(), **more)
     session.pop(SEATS_LEFT, None)
@@ -162,6 +161,6 @@ def create_rematch(game: str) -> Response:
     return to_game(shown)
 
 
-def _seats_page(new_game: NewGame) -> str:
+def _seats_page(form: NewGameForm) -> str:
     table = current_table()
-    return render_template("games/new.html", table=table, entry_id=new_id(), **new_game.view())
+    return render_template("games/new.html", table=table, entry_id=new_id(), **seats_view(form, table.id))

@@ -9,6 +9,7 @@ from scorekeeper.core.examples import worked_examples
 from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View, shape_key
+from scorekeeper.core.pages.house_rules import HouseRulesForm, chosen_words
 from scorekeeper.core.pages.rulebook import Json, describe, promises_something, with_house_rules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same
 from scorekeeper.core.rules.seating import Shape
@@ -25,7 +26,6 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.house_rules import first_options
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.menu import all_rules, rules_page, shape_links, shape_of
-from scorekeeper.web.rulesets.options_form import HouseRulesForm, chosen_words, with_option_fields
 
 pages = Blueprint("rules", __name__)
 
@@ -40,10 +40,10 @@ def show(key: str) -> str | tuple[str, int]:
     rules = _rule_set(key)
     shape = shape_of(rules, request.args.get("shape", ""))
     is_changed = "chosen" in request.args
-    form = with_option_fields(HouseRulesForm, rules.options(shape))(request.args if is_changed else None)
+    form = HouseRulesForm(rules.options(shape), request.args if is_changed else None)
     if not is_changed:
         form.choose(first_options(None, rules, shape))
-    is_good = form.validate()
+    is_good = form.check()
     played = rules.with_options(form.accepted, shape)
     page = render_template("rulesets/show.html", **rulebook_view(played), **_choices(rules, shape, form, is_changed))
     return page if is_good else (page, 422)
@@ -100,10 +100,10 @@ def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_changed: boo
     return {
         "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
         "shape": shape_key(shape),
-        "options": form.option_groups,
+        "options": form.groups(),
         "summary": form.summary,
         "changed": is_changed,
-        "wrong": bool(form.errors),
+        "wrong": bool(form.wrong),
     }
 
 

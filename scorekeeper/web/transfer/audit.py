@@ -3,12 +3,11 @@
 Stores nothing: the form has every hand.
 """
 
-from typing import ClassVar
+from collections.abc import Mapping
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
-from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, hit
@@ -17,6 +16,7 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
+from scorekeeper.core.pages.house_rules import HouseRulesForm
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
@@ -30,7 +30,6 @@ from scorekeeper.services.house_rules import first_options
 from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import StringField, sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
-from scorekeeper.web.rulesets.options_form import HouseRulesForm, option_data, with_option_fields
 from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, TypedTexts, typed_hands
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -52,25 +51,36 @@ class PaperChoiceForm(Form):
         return bool(self.to.data or self.remove.data)
 
 
-class PaperForm(HouseRulesForm):
-    """The head of a paper sheet as typed: `p-0` is the name at seat 0, then come the house rules."""
+class PaperForm:
+    """The head of a paper sheet as typed: `p-0` is the name at seat 0, and the house rules."""
 
-    ruleset: ClassVar[RuleSet]
-    table: ClassVar[Shape]
+    def __init__(self, rules: RuleSet, shape: Shape, given: Mapping[str, str] | None) -> None:
+        self.rules, self.shape = rules, shape
+        seats = range(shape.sides * shape.players_per_side)
+        self.boxes = [(given or {}).get(f"p-{seat}", "") for seat in seats]
+        self.rules_form = HouseRulesForm(rules.options(shape), given)
+        if given is None:
+            self.rules_form.choose(first_options(None, rules, shape))
 
     @property
     def players(self) -> list[str]:
         """The names, seat by seat; an empty box has its example."""
-        seats = range(self.table.sides * self.table.players_per_side)
-        return [str(self[f"p-{seat}"].data or "").strip() or CAST[seat] for seat in seats]
+        return [name.strip() or CAST[seat] for seat, name in enumerate(self.boxes)]
 
     @property
     def house(self) -> HouseRules:
         """The house rules as chosen, or the usual ones while those cannot be played."""
         try:
-            return self.ruleset.with_options(self.chosen, self.table)
+            return self.rules.with_options(self.rules_form.chosen, self.shape)
         except InvalidInput:
-            return self.ruleset.with_options({}, self.table)
+            return self.rules.with_options({}, self.shape)
+
+    def check(self) -> str | None:
+        """A sentence on what is wrong; None if nothing is."""
+        are_rules_good = self.rules_form.check()
+        if any(len(name) > MAX_NAME_LENGTH for name in self.boxes):
+            return _too_long(_("Name"), MAX_NAME_LENGTH)
+        return None if are_rules_good else _("A house rule is out of range.")
 
 
 def paper_form(choice: PaperChoiceForm, given: MultiDict[str, str]) -> PaperForm:
@@ -80,11 +90,7 @@ def paper_form(choice: PaperChoiceForm, given: MultiDict[str, str]) -> PaperForm
     except InvalidInput:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
-    longest = Length(max=MAX_NAME_LENGTH, message=_too_long(_("Name"), MAX_NAME_LENGTH))
-    boxes = {f"p-{seat}": StringField(_("Name"), [longest]) for seat in range(shape.sides * shape.players_per_side)}
-    made: type[PaperForm] = type("PaperForm", (PaperForm,), {**boxes, "ruleset": rules, "table": shape})
-    form = with_option_fields(made, rules.options(shape))
-    return form(given) if choice.open.raw_data else form(data=option_data(first_options(None, rules, shape)))
+    return PaperForm(rules, shape, given.to_dict() if choice.open.raw_data else None)
 
 
 def _too_long(label: str, most: int) -> str:
@@ -130,15 +136,16 @@ class Paper:
 
     def _read(self, hands: list[PaperHand]) -> Sheet | None:
         """A sheet with these hands; None if something cannot be read: `wrong` says what, and its hand is shown."""
-        if not self.form.validate():
-            names = [field for field in self.form if field.errors and field not in self.form.option_fields]
-            self.wrong = str(names[0].errors[0]) if names else _("A house rule is out of range.")
+        self.wrong = self.form.check()
+        if self.wrong is not None:
             return None
         try:
             if not hands:
                 raise InvalidInput(faults.NO_HANDS.at(NOWHERE, {}))
             named = [{"name": name, "players": own} for name, own in self._sides()]
-            setup = read_setup({"rules": self.house.ruleset.key, "options": self.form.chosen, "sides": named})
+            setup = read_setup(
+                {"rules": self.house.ruleset.key, "options": self.form.rules_form.chosen, "sides": named}
+            )
             records = []
             for hand in hands:
                 self.open = hand.number
@@ -153,20 +160,20 @@ class Paper:
         return Sheet(setup.rules, setup.sides, setup.dealer, tuple(records))
 
     def _sides(self) -> list[tuple[str, list[str]]]:
-        sides = self.form.table.sides
+        sides = self.form.shape.sides
         return [(side_name(own), own) for own in (self.players[side::sides] for side in range(sides))]
 
     def view(self) -> View:
         """Values for `transfer/audit/show.html`."""
-        rules, shape, seating = self.house.ruleset, self.form.table, self.house.seating
+        rules, shape, seating = self.house.ruleset, self.form.shape, self.house.seating
         names = [name for name, _players in self._sides()]
         hand = next((hand for hand in self.hands if hand.number == self.open), self._hand(self.open, {}))
         return {
             "rules": {"key": rules.key, "name": rules_name(rules), "shape": shape_key(shape)},
             "shapes": [] if self.hands else shape_links(rules, shape, "audit.show", rules=rules.key),
             "players": [
-                {"box": self.form[f"p-{seat}"], "example": CAST[seat], "side": seat % shape.sides}
-                for seat in range(len(self.players))
+                {"name": f"p-{seat}", "value": name, "example": CAST[seat], "side": seat % shape.sides}
+                for seat, name in enumerate(self.form.boxes)
             ],
             "hand": {
                 "number": hand.number,
@@ -175,10 +182,11 @@ class Paper:
             },
             "kept": [field for other in self.hands if other is not hand for field in other.fields()],
             "hands": [self._row(other, names) for other in reversed(self.hands)],
+            "name_length": MAX_NAME_LENGTH,
             "full": len(self.hands) >= MAX_HANDS,
             "max_length": MAX_TEXT_LENGTH,
-            "options": self.form.option_groups,
-            "options_summary": self.form.summary,
+            "options": self.form.rules_form.groups(),
+            "options_summary": self.form.rules_form.summary,
             "tricks": seating.tricks,
             "hand_names": seating.hand_names,
             "wrong": self.wrong,

@@ -29,8 +29,8 @@ from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import add_player, most_active_players
 from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
-from scorekeeper.web.games import fields_of, shape_played
-from scorekeeper.web.games.new_game import new_game_form
+from scorekeeper.web.games import shape_played
+from scorekeeper.web.games.new_game import first_fields, new_game_form
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 
@@ -132,15 +132,14 @@ def _page(turns: Turns, form: TurnsForm) -> str:
         return render_template("rooms/club/turns/show.html", **view)
     chosen = {"rules": rules, "shape": shape_key(shape)}
     new_game = new_game_form(table.id, MultiDict(chosen))
-    for field, name in zip(new_game.seats, seat_by_seat(game, turns.names), strict=True):
-        field.data = name
+    new_game.names = list(seat_by_seat(game, turns.names))
     view |= {
         "missing": None,
-        "rules": rules_name(new_game.ruleset),
+        "rules": rules_name(new_game.rules),
         "sides": [side_name([turns.names[player] for player in side]) for side in game.sides],
         "out": [_out(turns.names[player], game.turns[player]) for player in game.sitting_out],
         "turns": [_out(turns.names[one.player], game.turns[one.player]) for one in turns.here],
-        "fields": fields_of(new_game),
+        "fields": first_fields(new_game),
         "seats": url_for("games.new", table=table.id, rules=rules, shape=shape_key(shape)) if turns.chosen else None,
     }
     return render_template("rooms/club/turns/show.html", **view)

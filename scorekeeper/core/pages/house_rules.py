@@ -1,0 +1,224 @@
+"""House rules as a form: a field for each option of a game, the rows of the page, and presets."""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.core.inputs.fields import json_text
+from scorekeeper.core.pages import View
+from scorekeeper.core.rules.presets import Preset, full, is_like, preset_of, presets_for
+from scorekeeper.core.rules.ruleset import Option, Options, Topic, Value, is_same, options_apart, value_word
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
+from scorekeeper.core.words.rules import takes_words
+from scorekeeper.core.words.rulesets import (
+    limit_lines,
+    option_help,
+    option_label,
+    preset_agreed,
+    preset_changes,
+    preset_name,
+    preset_text,
+)
+
+TOPICS = {
+    Topic.END: translatable("Target and end"),
+    Topic.BAGS: translatable("Bags"),
+    Topic.NIL: translatable("Nil and blind"),
+    Topic.BIDDING: translatable("Bidding"),
+    Topic.SETS: translatable("Contracts and sets"),
+    Topic.CARDS: translatable("Cards"),
+}
+MAX_BUTTONS = 4
+MAX_LIST_LENGTH = 60
+
+YES = "yes"
+"""What a form sends for a switch that is on."""
+
+
+class HouseRulesForm:
+    """The options of a game with a word for each: as typed in the `given` fields, or else its default.
+
+    A switch that is missing from the fields is off.
+    """
+
+    def __init__(self, options: Sequence[Option], given: Mapping[str, str] | None = None) -> None:
+        self.options = options
+        self.words = {option.key: _typed(option, given) for option in options}
+        self.wrong: dict[str, str] = {}
+
+    def choose(self, values: Options) -> None:
+        """Fill in these values, and the rule set's defaults for the others."""
+        for option in self.options:
+            self.words[option.key] = value_word(option.read(values.get(option.key, option.default)))
+
+    @property
+    def chosen(self) -> dict[str, Value]:
+        """The value of each option; an invalid value stays text as typed, to be shown again."""
+        return {option.key: _value(option, self.words[option.key]) for option in self.options}
+
+    @property
+    def accepted(self) -> dict[str, Value]:
+        """The values without those that are wrong."""
+        return {key: value for key, value in self.chosen.items() if key not in self.wrong}
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The form as it would be sent: a switch that is off is left out."""
+        sent = {option.key: self.words[option.key] for option in self.options}
+        for option in self.options:
+            if option.is_switch:
+                sent[option.key] = YES if sent[option.key] == value_word(True) else ""
+        return {option_name(key): word for key, word in sent.items() if word}
+
+    @property
+    def summary(self) -> str:
+        """The current preset, `Classic`; else how many options differ from the defaults."""
+        return chosen_words(self.options, self.chosen)
+
+    def check(self) -> bool:
+        """Whether each value is one that the option takes, and they all go together; `wrong` says which is not."""
+        chosen = self.chosen
+        refused = [option for option in self.options if not option.allows(chosen[option.key])]
+        self.wrong = {option.key: _("Choose {values}.", values=takes_words(option)) for option in refused}
+        apart = options_apart(self.options, full(self.options, self.accepted))
+        if apart is not None:
+            label = next(option_label(option) for option in self.options if option.key == apart["other"])
+            self.wrong[apart["option"]] = _("This does not go with “{other}”.", other=label)
+        return not self.wrong
+
+    def groups(self, own_rows: Mapping[Topic, Sequence[View]] | None = None) -> list[View]:
+        """Values for `option_groups` in `macros/options.html`: those that differ from the rule set, then by topic.
+
+        `own_rows` of the form that are no options come first in their topic.
+        """
+        chosen = self.chosen
+        changed: list[View] = []
+        by_topic: dict[Topic, list[View]] = {topic: [*(own_rows or {}).get(topic, ())] for topic in Topic}
+        for option in self.options:
+            row = self._row(option, chosen)
+            is_changed = not row["idle"] and not is_same(chosen[option.key], option.default)
+            rows = changed if is_changed else by_topic[option.topic]
+            rows.append(row)
+        found = [
+            ("changed", _("Changed"), changed),
+            *[(topic.value, _(TOPICS[topic]), by_topic[topic]) for topic in Topic],
+        ]
+        return [_group(key, heading, rows) for key, heading, rows in found if rows]
+
+    def _row(self, option: Option, chosen: Options) -> View:
+        """A house rule as a sentence around its control; `idle` if the other options make it irrelevant."""
+        before, after = sentence_parts(option)
+        held, wrong = self.words[option.key], self.wrong.get(option.key)
+        hidden_when = (*option.no_effect_when, *option.rare_when)
+        return {
+            "key": option.key,
+            "name": option_name(option.key),
+            "kind": _kind(option),
+            "before": before,
+            "after": after,
+            "value": held,
+            "choices": [
+                {"value": value_word(value), "label": value_label(option, value), "on": value_word(value) == held}
+                for value in _offered(option, chosen[option.key])
+            ],
+            "low": 0 if 0 in option.values else option.low,
+            "high": option.high,
+            "step": option.step,
+            "usual": value_label(option, option.default),
+            "help": "" if has_words(option) else option_help(option),
+            "errors": [wrong] if wrong else [],
+            "idle": not option.is_offered(chosen) and not wrong,
+            "idle_when": f"[{', '.join([_values_text(row) for row in hidden_when])}]",
+        }
+
+
+def _typed(option: Option, given: Mapping[str, str] | None) -> str:
+    """The word of an option in these fields, which may be an old spelling from a URL."""
+    if given is None:
+        return value_word(option.default)
+    if option.is_switch:
+        return value_word(given.get(option_name(option.key), "") not in ("", value_word(False)))
+    return given.get(option_name(option.key), value_word(option.default)).strip()
+
+
+def _value(option: Option, word: str) -> Value:
+    """An option's value from its word, or from that of the switch which it was in older versions."""
+    return option.read(option.parse(value_word(True) if word == YES else word))
+
+
+def option_name(key: str) -> str:
+    """The name of an option's field."""
+    return f"option-{key}"
+
+
+def _group(key: str, heading: str, rows: Sequence[View]) -> View:
+    wrong = any(row["errors"] for row in rows)
+    return {
+        "key": key,
+        "heading": heading,
+        "rows": rows,
+        "open": key in ("changed", Topic.END.value) or wrong,
+        "idle": all(row["idle"] for row in rows),
+        "wrong": wrong,
+    }
+
+
+def _values_text(values: Sequence[tuple[str, Value]]) -> str:
+    """Values of options as a JSON object."""
+    return f"{{{', '.join([f'{json_text(key)}: {json_text(value_word(value))}' for key, value in values])}}}"
+
+
+def _is_number(option: Option) -> bool:
+    return option.has_range and None not in option.values and option.high - option.low > MAX_LIST_LENGTH
+
+
+def _kind(option: Option) -> str:
+    """The kind of control: a switch, buttons for a few values, a list with + and −, or a number."""
+    if option.is_switch:
+        return "switch"
+    if _is_number(option):
+        return "number"
+    return "list" if option.has_range or len(option.values) > MAX_BUTTONS else "buttons"
+
+
+def _offered(option: Option, value: Value) -> list[Value]:
+    """The values its control offers, smallest first; always including the current one."""
+    if option.is_switch or _is_number(option):
+        return []
+    upwards = range(option.low, option.high + 1, option.step)
+    found = upwards if option.high > 0 else range(option.high, option.low - 1, -option.step)
+    offered = [*option.values, *(found if option.has_range else ())]
+    return offered if value in offered or not option.allows(value) else [*offered, value]
+
+
+def chosen_words(options: Sequence[Option], values: Options) -> str:
+    """The name of the preset with these values, `Classic`, or how many values were changed: `2 changes`."""
+    named = preset_of(options, values)
+    if named is not None:
+        return preset_name(named.key)
+    return _n(len(changed_rules(options, values)), "1 change", "{count} changes")
+
+
+def preset_rows(house: HouseRulesForm, minutes: int | None, own: Sequence[Preset]) -> View:
+    """The presets of this game, then the table's `own`; and the current choice in short, `Classic` or `2 changes`.
+
+    The first preset lists its rules, the others what they change about it. `minutes` is the limit of the form.
+    """
+    options, chosen = house.options, house.chosen
+    named = presets_for(options)
+    first = named[0]
+    offered = [(first, preset_name(first.key), preset_text(options, first))]
+    others = [(preset, preset_name(preset.key), preset_agreed(preset.key)) for preset in named[1:]]
+    for preset, name, lines in [*others, *[(preset, preset.key, list[str]()) for preset in own]]:
+        changes = [preset_changes(options, preset.options, first.options), *limit_lines(preset.minutes), *lines]
+        text = " ".join([change for change in changes if change])
+        offered.append((preset, name, text or _("Like {preset}.", preset=preset_name(first.key))))
+    alike = [preset for preset, _name, _text in offered if is_like(options, full(options, preset.options), chosen)]
+    with_limit = [preset for preset in alike if preset.minutes == minutes]
+    rows: list[View] = [
+        {"key": preset.key, "name": name, "text": text, "chosen": preset in (with_limit or alike)}
+        for preset, name, text in offered
+    ]
+    names = [row["name"] for row in rows if row["chosen"]]
+    return {"presets": rows, "options_summary": names[0] if names else house.summary}

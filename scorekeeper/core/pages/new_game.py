@@ -1,0 +1,465 @@
+"""A new game: who sits where, who deals, and the house rules; and the buttons that change them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
+from scorekeeper.core.inputs.fields import whole, whole_number
+from scorekeeper.core.pages import View, shape_key
+from scorekeeper.core.pages.fields import field
+from scorekeeper.core.pages.house_rules import HouseRulesForm, preset_rows
+from scorekeeper.core.pages.seats import confirm_view, spot_of, who_sits
+from scorekeeper.core.rules.presets import Preset
+from scorekeeper.core.rules.ruleset import RuleSet, Topic
+from scorekeeper.core.rules.seating import Seat, Shape
+from scorekeeper.core.sheet.model import MAX_LIMIT
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
+from scorekeeper.core.words.vocabulary import seat_name
+
+SERIES = {
+    "3": translatable("Best of three"),
+    "5": translatable("Best of five"),
+    "7": translatable("Best of seven"),
+}
+"""The games of a series with an end, with their words."""
+
+SEATS, DEAL = "seats", "deal"
+MAX_CHIPS = 24
+"""How many known players can be seated with a tap; others are typed, with the browser's suggestions."""
+
+SEAT_BUTTONS = ("at", "sit", "add", "fresh", "stand", "swap", "deals", "draw")
+RULE_BUTTONS = ("preset", "update", "save")
+
+
+@dataclass(frozen=True, slots=True)
+class NameChecks:
+    """What is known of names: those of the table, what is `wrong` with some, by field, and which known one is near."""
+
+    known: Sequence[str]
+    wrong: Callable[[Mapping[str, str]], dict[str, str]]
+    nearly: Callable[[str, Sequence[str]], str | None]
+
+
+class NewGameForm:
+    """A new game with one rule set and shape, as given in fields: those of the page, or none when it opens.
+
+    `new` are names near known ones that belong to new players.
+    """
+
+    def __init__(
+        self, rules: RuleSet, shape: Shape, given: Mapping[str, str] | None = None, new: Sequence[str] = ()
+    ) -> None:
+        given = given or {}
+        self.rules, self.shape, self.given = rules, shape, given
+        self.players = shape.sides * shape.players_per_side
+        self.names = [given.get(seat_field(seat), "").strip() for seat in range(self.players)]
+        self.new = list(new)
+        self.is_posted = "dealer" in given or seat_field(0) in given
+        self.dealer = given.get("dealer", "")
+        self.house = HouseRulesForm(rules.options(shape), given if self.is_posted else None)
+        self.typed_minutes = given.get("minutes", "0")
+        self.best_of = given.get("best_of", "")
+        self.preset_name = given.get("preset_name", "").strip()
+        self.typed_name = given.get("name", "").strip()
+        self.open_seat: int | None = None  # the seat whose panel opens, once the tapped button has been applied
+        self.slips: dict[int, str] = {}  # the known name that a typed one nearly matches, by seat
+        self.wrong: dict[str, str] = {}  # sentences by field
+        self.saved: str | None = None
+        self.problem: str | None = None  # a sentence if the form as a whole is invalid
+
+    @property
+    def seated(self) -> list[str]:
+        """What each seat is called in the game: the player's name, or the seat's own."""
+        return [name or seat_name(seat, self.players) for seat, name in enumerate(self.names)]
+
+    @property
+    def unnamed(self) -> list[str]:
+        """What the seats without a player's name are called."""
+        return [called for called, name in zip(self.seated, self.names, strict=True) if not name]
+
+    @property
+    def minutes(self) -> int | None:
+        """How long the game may take, 0: no limit; None if it is no such number."""
+        try:
+            minutes = whole_number(self.typed_minutes)
+        except ValueError:
+            return None
+        return minutes if 0 <= minutes <= MAX_LIMIT else None
+
+    @property
+    def series(self) -> int | None:
+        """The games of a series that this is one of; None for one that counts itself."""
+        return whole(self.best_of) if self.best_of in SERIES else None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether this game draws cards instead of dealing: then the form asks who draws first."""
+        return self.shape in self.rules.drawn
+
+    @property
+    def is_about_rules(self) -> bool:
+        """Whether a button of the house rules was tapped, so that they stay open."""
+        return any(button in self.given for button in RULE_BUTTONS)
+
+    @property
+    def only_moves(self) -> bool:
+        """Whether a button only changed the seats or house rules, so that the game does not start yet."""
+        return self.is_about_rules or any(button in self.given for button in SEAT_BUTTONS)
+
+    @property
+    def panel_seat(self) -> int | None:
+        """The seat whose panel was open when the button was tapped."""
+        return self._seat(self.given.get("panel", ""))
+
+    def dealer_when_first(self, seat: int) -> str:
+        """The dealer if this seat deals, or draws first (then the seat on its right counts as dealer)."""
+        return str((seat - (1 if self.is_drawn else 0)) % self.players)
+
+    def deals_first(self, seat: int) -> bool:
+        """Whether this seat deals the first hand, or draws first."""
+        return self.dealer == self.dealer_when_first(seat)
+
+    def sides(self) -> list[list[str]]:
+        """The names at each side, in seat order."""
+        return [
+            [self.seated[seat] for seat in range(self.players) if seat % self.shape.sides == side]
+            for side in range(self.shape.sides)
+        ]
+
+    def next_free(self, after: int) -> int | None:
+        """The next seat without a name, going round the table."""
+        around = [(after + step) % self.players for step in range(1, self.players)]
+        return next((seat for seat in around if not self.names[seat]), None)
+
+    def _seat(self, word: str) -> int | None:
+        number = whole(word)
+        return number if 0 <= number < self.players else None
+
+    def _first_free(self) -> int | None:
+        return next((seat for seat, name in enumerate(self.names) if not name), None)
+
+    # Buttons
+
+    def rearrange(self, below: Callable[[int], int]) -> None:
+        """Apply the name typed and the tapped button; ignore what does not fit.
+
+        `below` is a random number from 0 that is less than its argument.
+        """
+        seat = self.panel_seat
+        self.open_seat = seat if self.is_about_rules else None
+        if seat is not None and self.typed_name:
+            self.names[seat] = self.typed_name
+        given = self.given
+        if "at" in given:
+            self.open_seat = self._seat(given["at"])
+        self._change_names(seat)
+        if "swap" in given:
+            self._swap(given["swap"])
+        if "deals" in given:
+            self._deal(given["deals"])
+        if "draw" in given:
+            self._draw(given["draw"], below)
+
+    def _change_names(self, seat: int | None) -> None:
+        """Apply a button of the panel of this seat."""
+        given = self.given
+        if "add" in given and seat is not None:  # the name typed is at its seat already
+            self.open_seat = self.next_free(seat) if self.typed_name else seat
+        if "fresh" in given:
+            self.new.append(given["fresh"])
+        if "sit" in given or "fresh" in given:
+            self._sit(given.get("sit", given.get("fresh", "")))
+        if "stand" in given:
+            self._stand(given["stand"])
+        if "same" in given:
+            self._rename(given["same"])
+
+    def _sit(self, name: str) -> None:
+        """Sit down at the open seat, or at the first free one; then open the next free one."""
+        open_seat = self.panel_seat
+        seat = self._first_free() if open_seat is None else open_seat
+        if seat is not None:
+            self.names[seat] = name.strip()
+            self.open_seat = self.next_free(seat)
+
+    def _stand(self, word: str) -> None:
+        """Leave a seat."""
+        seat = self._seat(word)
+        if seat is not None:
+            self.names[seat] = ""
+            self.open_seat = seat
+
+    def _swap(self, two: str) -> None:
+        """Swap two players (`0-3`); the dealer or first to draw moves along."""
+        words = two.split("-")
+        seats = [self._seat(word) for word in words]
+        if len(seats) != 2:
+            return
+        one, other = seats[0], seats[1]
+        if one is None or other is None:
+            return
+        self.names[one], self.names[other] = self.names[other], self.names[one]
+        first, second = self.dealer_when_first(one), self.dealer_when_first(other)
+        self.dealer = second if self.dealer == first else first if self.dealer == second else self.dealer
+
+    def _rename(self, who: str) -> None:
+        """Replace the misspelled name at a seat by the known one (`2:Mek`)."""
+        word, _colon, name = who.partition(":")
+        seat = self._seat(word)
+        if seat is not None:
+            self.names[seat] = name.strip()
+
+    def _deal(self, word: str) -> None:
+        """Deal first, or draw first."""
+        seat = self._seat(word)
+        if seat is not None:
+            self.dealer = self.dealer_when_first(seat)
+
+    def _draw(self, what: str, below: Callable[[int], int]) -> None:
+        """Draw for seats, or for the first deal."""
+        if what == DEAL:
+            self.dealer = self.dealer_when_first(below(self.players))
+        if what == SEATS:
+            for last in range(self.players - 1, 0, -1):
+                seat = below(last + 1)
+                self.names[last], self.names[seat] = self.names[seat], self.names[last]
+
+    # Checks
+
+    def check(self, names: NameChecks) -> bool:
+        """Whether a game can start with these seats, house rules and limit; the first seat that is wrong opens."""
+        self._check_fields()
+        who = _("Choose who draws first.") if self.is_drawn else _("Choose the first dealer.")
+        self.problem = None if self.dealer in [str(seat) for seat in range(self.players)] else who
+        if self.wrong or self.house.wrong or self.problem:
+            self.open_seat = self._first_wrong()
+            return False
+        self.wrong = self._wrong_names(names, None)
+        self.slips = {} if self.wrong else self._slips(names)
+        if self.wrong or self.slips:
+            self.open_seat = self._first_wrong()
+            return False
+        return True
+
+    def check_added(self, names: NameChecks) -> None:
+        """Ask about a name that was typed and is near a known one, or say what is wrong with it."""
+        seat = self.panel_seat
+        if seat is None or "add" not in self.given:
+            return
+        self._check_fields()
+        wrong = self._wrong_names(names, seat)
+        self.wrong = self.wrong | wrong
+        near = {} if wrong else self._slips(names)
+        self.slips = {seat: near[seat]} if seat in near else {}
+        if seat_field(seat) in self.wrong or self.slips:
+            self.open_seat = seat
+
+    def check_rules(self) -> bool:
+        """Whether the house rules and the limit can be kept as a preset."""
+        self._check_fields()
+        return not self.house.wrong and "minutes" not in self.wrong
+
+    def _check_fields(self) -> None:
+        too_long = _("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)
+        self.wrong = {seat_field(seat): too_long for seat, name in enumerate(self.names) if len(name) > MAX_NAME_LENGTH}
+        if self.minutes is None:
+            self.wrong["minutes"] = _("Type a whole number from {low} to {high}.", low=0, high=MAX_LIMIT)
+        self.house.check()
+
+    def _wrong_names(self, names: NameChecks, added: int | None) -> dict[str, str]:
+        """Names that cannot be, by field. Of two alike, the one at the seat that was `added` is wrong."""
+        seats = [seat for seat in range(self.players) if seat != added]
+        in_order = seats if added is None else [*seats, added]
+        return names.wrong({seat_field(seat): self.seated[seat] for seat in in_order})
+
+    def _slips(self, names: NameChecks) -> dict[int, str]:
+        """By seat, the known name that a typed name nearly matches, unless it was confirmed as someone new."""
+        seated = self.seated
+        free = [name for name in names.known if name not in seated]
+        sure = [*names.known, *self.unnamed, *self.new]
+        nearest = {seat: names.nearly(name, free) for seat, name in enumerate(seated) if name not in sure}
+        return {seat: name for seat, name in nearest.items() if name}
+
+    def _first_wrong(self) -> int | None:
+        """The first seat with an error or a question."""
+        return next(
+            (seat for seat in range(self.players) if seat_field(seat) in self.wrong or seat in self.slips), None
+        )
+
+
+def seat_field(seat: int) -> str:
+    """The name of a seat's field."""
+    return f"seat-{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameContext:
+    """What the page of a new game needs besides its form.
+
+    `chips` are the table's players, most active first; `presets` and `agreed` lines are the table's own. `counts`: a
+    game of the table can be one of a series. `shapes` are links for each number of players, none if there is no choice.
+    `scripted` has the name, words and key of a scripted game. `rules_url` is the page of the rules as chosen.
+    `rules_open`: the house rules are open at first.
+    """
+
+    chips: Sequence[str]
+    presets: Sequence[Preset]
+    agreed: Sequence[str]
+    counts: bool
+    shapes: Sequence[View]
+    rules_url: str
+    scripted: View | None = None
+    rules_open: bool = False
+
+
+def new_game_view(form: NewGameForm, context: NewGameContext) -> View:
+    """Values for `games/new.html`."""
+    scripted = context.scripted
+    return {
+        "rules": {
+            "key": form.rules.key,
+            "name": rules_name(form.rules) if scripted is None else scripted["name"],
+            "idea": rules_idea(form.rules) if scripted is None else scripted["words"],
+            "scripted": None if scripted is None else scripted["key"],
+            "notice": rules_notice(form.rules),
+            "url": context.rules_url,
+            "shape": shape_key(form.shape),
+        },
+        "shapes": context.shapes,
+        "seats": [{"name": seat_field(seat), "value": name} for seat, name in enumerate(form.names)],
+        "places": _places_view(form),
+        "panel": None if form.open_seat is None else _panel_view(form, form.open_seat, context.chips),
+        "pairs": form.shape.players_per_side > 1,
+        "drawn": form.is_drawn,
+        "dealer": form.dealer,
+        "drawn_card": _drawn_words(form),
+        "new": form.new,
+        "options": form.house.groups({Topic.END: [_limit_row(form), *([_series_row(form)] if context.counts else [])]}),
+        "options_open": form.is_about_rules or context.rules_open,
+        "customizing": "update" in form.given or "save" in form.given,
+        **preset_rows(form.house, form.minutes, context.presets),
+        "preset_name": _preset_field(form),
+        "saved": form.saved,
+        "agreed": context.agreed,
+        "wrong": form.problem,
+    }
+
+
+def _limit_row(form: NewGameForm) -> View:
+    """The limit in minutes, among the house rules."""
+    return {
+        "key": "minutes",
+        "name": "minutes",
+        "kind": "number",
+        "before": _("Time is called after"),
+        "after": _("minutes"),
+        "value": form.typed_minutes,
+        "low": 0,
+        "high": MAX_LIMIT,
+        "step": 5,
+        "help": _("0: no limit. The clock only tells; someone at the table calls time."),
+        "errors": _errors(form, "minutes"),
+        "idle": False,
+        "idle_when": "[]",
+    }
+
+
+def _series_row(form: NewGameForm) -> View:
+    """The series that the game is one of, among the house rules."""
+    words = {"": _("Counts itself"), **{value: _(label) for value, label in SERIES.items()}}
+    return {
+        "key": "best_of",
+        "name": "best_of",
+        "kind": "list",
+        "before": _("Series"),
+        "after": "",
+        "choices": [{"value": value, "label": label, "on": value == form.best_of} for value, label in words.items()],
+        "help": _("Games of the same players in one night count as a series."),
+        "errors": [],
+        "idle": False,
+        "idle_when": "[]",
+    }
+
+
+def _preset_field(form: NewGameForm) -> View:
+    return field(
+        "text",
+        "preset_name",
+        _("Save these house rules as"),
+        form.preset_name,
+        errors=_errors(form, "preset_name"),
+        max_length=MAX_TEXT_LENGTH,
+        placeholder=_("for example: Thursday"),
+    )
+
+
+def _errors(form: NewGameForm, name: str) -> list[str]:
+    return [form.wrong[name]] if name in form.wrong else []
+
+
+def _places_view(form: NewGameForm) -> list[View]:
+    """Values for `table_top` in `macros/table.html`."""
+    first = [form.deals_first(seat) for seat in range(form.players)]
+    bids = None if form.is_drawn or True not in first else _first_bidder(form, first.index(True))
+    return [
+        {
+            "index": seat,
+            "side": seat % form.shape.sides,
+            "name": name,
+            "spot": spot_of(seat, form.players),
+            "unnamed": not form.names[seat],
+            "current": seat == form.open_seat,
+            "deals": first[seat],
+            "drawn": form.is_drawn,
+            "first": seat == bids,
+            "url": None,
+            "wrong": seat_field(seat) in form.wrong,
+        }
+        for seat, name in enumerate(form.seated)
+    ]
+
+
+def _first_bidder(form: NewGameForm, dealer: int) -> int:
+    return form.rules.with_options({}, form.shape).seating.after(Seat(dealer))
+
+
+def _panel_view(form: NewGameForm, seat: int, chips: Sequence[str]) -> View:
+    """Values for the panel of a seat: its player, the dealer, swaps."""
+    seated, named, known = form.seated, form.names[seat], form.slips.get(seat)
+    offered = [name for name in chips if name not in form.names][:MAX_CHIPS]
+    confirm = None
+    if known is not None:
+        is_added = "add" in form.given
+        yes, new = (("sit", known), ("fresh", named)) if is_added else (("same", f"{seat}:{known}"), ("new", named))
+        confirm = confirm_view(known, yes, new)
+    return {
+        "seat": seat,
+        "side": seat % form.shape.sides,
+        "heading": _("Rename {name}", name=named) if named and known is None else who_sits(seat, form.players),
+        "chips": offered,
+        "value": named,
+        "max_length": MAX_NAME_LENGTH,
+        "errors": _errors(form, seat_field(seat)),
+        "focus": not offered or "sit" not in form.given,  # who taps names goes on tapping
+        "confirm": confirm,
+        "sitting": named or None,
+        "deals": None if form.deals_first(seat) else _("Draws first") if form.is_drawn else _("Deals first"),
+        "swaps": [
+            {"value": f"{seat}-{other}", "label": _("Swap with {name}", name=name)}
+            for other, name in enumerate(seated)
+            if other != seat and (named or form.names[other])
+        ],
+    }
+
+
+def _drawn_words(form: NewGameForm) -> str | None:
+    """What was drawn, for everyone to hear."""
+    drawn = form.given.get("draw", "")
+    if drawn == SEATS:
+        return _("Seats drawn")
+    first = [name for seat, name in enumerate(form.seated) if form.deals_first(seat)]
+    if drawn != DEAL or not first:
+        return None
+    return _("{name} draws first", name=first[0]) if form.is_drawn else _("{name} deals first", name=first[0])
