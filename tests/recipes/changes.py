@@ -297,6 +297,7 @@ def idea(key: str) -> Annotated[Json, {"type": "object"}]:
     pins={
         "test_routes_have_the_pinned_roles": "tests/access/roles.py",
         "test_every_call_is_listed_with_its_role": "docs/api.md",
+        "test_every_call_has_an_example_that_is_as_described": "tests/api/answers.py",
     },
 )
 
