@@ -26,12 +26,13 @@ from bench.serving import served
 from bench.table import new_games, settings, text_of
 from scorekeeper import create_app
 from scorekeeper.rooms.club.pages.players import leaderboard
+from scorekeeper.rooms.club.storage.models import PairTotals
 from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.games import count_games, games_from
 from scorekeeper.storage.invites import limited_invites
 from scorekeeper.storage.members import members_of
-from scorekeeper.storage.models import PairTotals, Player
+from scorekeeper.storage.models import Player
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.web import sharing

@@ -3,11 +3,11 @@
 The table knows no room. It calls these hooks, and each room that has a function of that name, marked with `@joins`,
 takes part:
 
-    from scorekeeper.hooks import joins
+    from scorekeeper.hooks import Parts, joins
 
     @joins
-    def blueprints() -> list[Blueprint]:
-        return [pages]
+    def parts() -> Parts:
+        return Parts(blueprints=lambda: [pages])
 
 A room is a module: the package of one of `OWN` in `scorekeeper/rooms/`, or what another installed package names in
 its entry points for `scorekeeper.rooms`. `SCOREKEEPER_ROOMS` says which of them are open. A hook for `open_rooms` is
@@ -15,13 +15,16 @@ about what people see, and reaches only those; one for `every_room` keeps rows r
 for `closed_rooms` says what they keep back.
 
 A hook is called like a function and answers with a list: what each room that takes part returned, without None. What
-a room raises ends the caller's transaction, so nothing is half stored.
+a room raises ends the caller's transaction, so nothing is half stored. Where a hook is about several things of one
+subject, a room returns an object of the class named here, and overrides what it has; the rest is asked in vain.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
 from functools import cache, wraps
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from click import Command
     from flask import Blueprint
     from markupsafe import Markup
+    from sqlalchemy import ColumnElement
     from wtforms import Form
 
     from scorekeeper.core.game import GameState
@@ -102,26 +106,20 @@ def every_room(hook: Callable[P, R]) -> Callable[P, list[R]]:
 
 def open_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
     """A hook that reaches the rooms that are open in the current app."""
-
-    def caller(name: str) -> Callable[..., Any]:
-        from flask import current_app  # noqa: PLC0415 - processes that read files have no app
-
-        closed = [room for own, room in rooms().list_name_plugin() if own not in current_app.config["ROOMS"]]
-        return rooms().subset_hook_caller(name, closed)
-
-    return _hook(hook, caller)
+    return _hook(hook, lambda name: _some(name, are_open=True))
 
 
 def closed_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
     """A hook that reaches the rooms that are closed in the current app."""
+    return _hook(hook, lambda name: _some(name, are_open=False))
 
-    def caller(name: str) -> Callable[..., Any]:
-        from flask import current_app  # noqa: PLC0415 - as above
 
-        opened = [room for own, room in rooms().list_name_plugin() if own in current_app.config["ROOMS"]]
-        return rooms().subset_hook_caller(name, opened)
+def _some(name: str, *, are_open: bool) -> Callable[..., Any]:
+    """The hook of this name, for the rooms that are open in the current app, or for the others."""
+    from flask import current_app  # noqa: PLC0415 - processes that read files have no app
 
-    return _hook(hook, caller)
+    others = [room for own, room in rooms().list_name_plugin() if (own in current_app.config["ROOMS"]) is not are_open]
+    return rooms().subset_hook_caller(name, others)
 
 
 def _hook(hook: Callable[P, R], caller: Callable[[str], Callable[..., Any]]) -> Callable[P, list[R]]:
@@ -134,45 +132,44 @@ def _hook(hook: Callable[P, R], caller: Callable[[str], Callable[..., Any]]) -> 
     return call
 
 
-# An app, when it is made
+@dataclass(frozen=True)
+class Parts:
+    """What a room adds to the program. Each is called when it is needed, and imports only then what it takes.
 
+    In an app with the room open: `blueprints`, its pages; `schemas`, the JSON schemas that its API calls refer to, or
+    that take the place of the table's; `urls`, what its URLs have instead of a table or a game: for the name of each,
+    how the access check finds its table by its id, in the request; it raises a `NoSuchRow` for an id that is none.
 
-@open_rooms
-def blueprints() -> Sequence[Blueprint]:
-    """The room's pages. `web.register` asks once, when an app is made."""
-    raise NotImplementedError
-
-
-@open_rooms
-def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
-    """What URLs of the room have instead of a table or a game: for the name of each, how to find its table by its id.
-
-    The access check asks once, when an app is made. A function is called before the view, in the request, and raises a
-    `NoSuchRow` for an id that is none.
+    Of closed rooms, too: `calls` imports its API calls, of which an app leaves out those of closed rooms, and says what
+    each module is about, by its last name, in the order of the OpenAPI document; a call with the endpoint of one of the
+    table's takes its place. `commands` are those for `scorekeeper`, by name. `kinds` are those of the parts that it
+    adds to the ZIP of a table; whoever reads such a file asks, in a process without an app. `keeps_score` is for the
+    query of the access check: of a game and a member, a column that says whether the member keeps its score, None if
+    the room does not let it in there. `prepare` is called at the start, once the schema is the newest, outside a
+    transaction. `demo` adds to the made-up games of the demo, in their transaction: entered before they are played at
+    the table, between two times and by these dice, left after that.
     """
-    raise NotImplementedError
+
+    blueprints: Callable[[], Iterable[Blueprint]] = tuple
+    schemas: Callable[[], Mapping[str, Any]] = dict
+    urls: Callable[[], Mapping[str, Callable[[str], str]]] = dict
+    calls: Callable[[], Mapping[str, str]] = dict
+    commands: Callable[[], Mapping[str, Command]] = dict
+    kinds: Callable[[], Sequence[PartKind]] = tuple
+    keeps_score: Callable[[ColumnElement[str], ColumnElement[int]], ColumnElement[bool | None]] | None = None
+    prepare: Callable[[], object] = tuple
+    demo: Callable[[str, datetime, datetime, Random], AbstractContextManager[object]] = lambda *_args: nullcontext()
 
 
 @every_room
-def api_subjects() -> Mapping[str, str]:
-    """What each of the room's modules of API calls is about, by the module's last name; imports them.
-
-    `api.register` asks when an app is made, which leaves out the calls of closed rooms (`is_open`). The OpenAPI
-    document has the subjects in this order.
-    """
+def parts() -> Parts:
+    """What the room adds to the program. Asked whenever one of the parts is needed."""
     raise NotImplementedError
 
 
-@open_rooms
-def api_schemas() -> Mapping[str, Any]:
-    """The JSON schemas that the room's API calls refer to, by name. The OpenAPI document asks once in an app."""
-    raise NotImplementedError
-
-
-@every_room
-def commands() -> Mapping[str, Command]:
-    """Commands for `scorekeeper`, by name, each with its help; also of closed rooms. The command line asks."""
-    raise NotImplementedError
+def open_parts() -> list[Parts]:
+    """Those of the rooms that are open in the current app."""
+    return list(_some("parts", are_open=True)())
 
 
 # Pages of the table
@@ -206,12 +203,6 @@ class Row(NamedTuple):
     note: str | None = None
 
 
-@open_rooms
-def rows_on_table_page(table: TableRow) -> Sequence[Row]:
-    """Rows below the games on a table's page, for whoever asks: `access.may` knows who that is."""
-    raise NotImplementedError
-
-
 class Card(NamedTuple):
     """A card of a page: what it is, its title, a line beside that, and buttons, the first of which is the main one."""
 
@@ -219,27 +210,6 @@ class Card(NamedTuple):
     title: str
     note: str
     links: Sequence[tuple[str, str]]
-
-
-@open_rooms
-def cards_on_table_page(table: TableRow) -> Sequence[Card]:
-    """Cards above the games on a table's page, for whoever asks: `access.may` knows who that is."""
-    raise NotImplementedError
-
-
-@open_rooms
-def page_of_players(table: TableRow, merging: View) -> str | None:
-    """The page of a table's players with what the room knows of them; None for their names alone.
-
-    The table's page of players asks, and takes the first answer. `merging` is for `same_person` of its template.
-    """
-    raise NotImplementedError
-
-
-@open_rooms
-def page_of_player(table: TableRow, player: MainPlayer, rename: Form) -> str | None:
-    """The page of one player, in the same way; `rename` is for `own_name` of the template."""
-    raise NotImplementedError
 
 
 class Period(NamedTuple):
@@ -251,69 +221,81 @@ class Period(NamedTuple):
     end: datetime
 
 
-@open_rooms
-def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period]:
-    """The table's periods to find games by: the latest ones, or the one with this number.
+@dataclass(frozen=True)
+class AtTable:
+    """What a room has at a table, for whoever asks: `access.may` knows who that is."""
 
-    The history asks, and the call that searches games.
+    table: TableRow
+
+    def cards(self) -> Iterable[Card]:
+        """Cards above the games on the table's page."""
+        return ()
+
+    def rows(self) -> Iterable[Row]:
+        """Rows below the games on the table's page."""
+        return ()
+
+    def page_of_players(self, merging: View) -> str | None:
+        """The page of the table's players with what the room knows of them; `merging` is for `same_person` of its
+        template. The first answer is taken; if all are None, the page has their names alone.
+        """
+
+    def page_of_player(self, player: MainPlayer, rename: Form) -> str | None:
+        """The page of one player, in the same way; `rename` is for `own_name` of the template."""
+
+    def periods(self, number: int | None) -> Sequence[Period]:
+        """Periods for the history to find games by: the latest ones, or the one with this number."""
+        return ()
+
+    def names_of_next(self, shape: Shape) -> Sequence[str]:
+        """The players of the next game, seat by seat, for the form of a new game; empty if the room does not say."""
+        return ()
+
+    def own_page(self, member_id: int) -> str | None:
+        """Where the access check leads a device that is at the table only for the room, and asks for another page."""
+
+
+@open_rooms
+def at_table(table: TableRow) -> AtTable:
+    """What the room has at this table. The pages named in `AtTable` ask."""
+    raise NotImplementedError
+
+
+class OnPad(NamedTuple):
+    """What a room adds to the pad of a game: what that shows of its tournament, in `room`; where its end leads a device
+    that is at the `desk`; and whether its end offers to see who plays next, as `turns` are taken.
     """
-    raise NotImplementedError
 
-
-# A game
-
-
-@open_rooms
-def names_of_next(table: TableRow, shape: Shape) -> Sequence[str]:
-    """The players of the table's next game, seat by seat; empty if the room does not say.
-
-    The form of a new game asks, and takes the first answer that says something.
-    """
-    raise NotImplementedError
+    room: Room | None = None
+    desk: str = ""
+    turns: bool = False
 
 
 @open_rooms
-def are_turns_taken(game: GameRow) -> bool:
-    """Whether the end of this game offers to see who plays next. The game's page asks."""
-    raise NotImplementedError
-
-
-@open_rooms
-def room_of_match(game: GameRow) -> Room | None:
-    """What the pad of this game shows of its tournament; None if it is no match. Each page of the game asks."""
-    raise NotImplementedError
-
-
-@open_rooms
-def desk_of_match(game: GameRow) -> str | None:
-    """Where the end of this game leads a device that is at the desk of its tournament; None for all others."""
-    raise NotImplementedError
-
-
-@every_room
-def keeper_of_match(game: GameRow) -> str | None:
-    """Whose phone keeps the score of this game, if it is a match’s. The game's page asks, unless it is this phone."""
-    raise NotImplementedError
-
-
-@every_room
-def is_match_open(game: GameRow) -> bool:
-    """Whether the match of this game does not count yet, so that its players may still record.
-
-    The access check asks before a write of a phone that may only therefore.
-    """
+def on_pad(game: GameRow) -> OnPad:
+    """What the pad of this game shows of the room, on the device that asks. Each page of the game asks."""
     raise NotImplementedError
 
 
 # Who is at the table
 
 
-@open_rooms
-def own_page(member_id: int) -> str | None:
-    """The page of a device that is at the table only for the room, which asks for another page of the table.
+class Match(Protocol):
+    """The match of a game, as the room knows it."""
 
-    The access check redirects it to the first answer.
-    """
+    def keeper(self) -> str | None:
+        """Whose phone keeps the score. The game's page asks, unless it is this phone."""
+
+    def is_open(self) -> bool:
+        """Whether it does not count yet, so that its players may still record.
+
+        The access check asks before a write of a phone that may only therefore.
+        """
+
+
+@every_room
+def match_of(game: GameRow) -> Match:
+    """The game's match in the room, if it is one. Its pages ask, and the access check before some writes."""
     raise NotImplementedError
 
 
@@ -348,55 +330,43 @@ def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
     raise NotImplementedError
 
 
-class Codes(NamedTuple):
-    """How many codes of a room let devices in at a table: links that its pages show, and printed cards."""
+class Codes(Protocol):
+    """The codes of a room that let devices in at a table: links that its pages show, and printed cards."""
 
-    links: int
-    cards: int
+    def links(self) -> int:
+        """How many links. Who removes a device is told, since it could see them."""
+
+    def cards(self) -> int:
+        """How many cards. Who removes a device is asked whether they end."""
+
+    def end(self, member_id: int | None, *, links: bool, cards: bool) -> None:
+        """A device (None: several) lost its access, or left: end what it has in the room, and these codes. At the end
+        of that transaction.
+        """
 
 
 @every_room
 def codes_at(table_id: str) -> Codes:
-    """The room's codes at this table. Who removes a device is asked, and told, since it could see them."""
+    """The room's codes at this table. `services.members` asks, and the page that removes a device."""
     raise NotImplementedError
-
-
-@every_room
-def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
-    """A device (None: several) lost its access to the table, or left. In that transaction, at the end.
-
-    With `links` and `cards`, what of the room lets devices in ends, too: see `Codes`.
-    """
 
 
 # Files
 
 
-@every_room
-def part_kinds() -> Sequence[PartKind]:
-    """The kinds of parts that the room adds to the ZIP of a table.
-
-    Whoever reads or verifies a file that has such a part asks, in a process without an app and a database.
+class Exported(NamedTuple):
+    """What a room adds to an export. `parts`: those of the ZIP, of one of its `Parts.kinds`, but not for those who only
+    watch. `club`: what it makes of a table's games, and what people agreed about that: sheets of a workbook, a part of
+    the table's own file, all that some CSV files have. Rows are read when they are written.
     """
-    raise NotImplementedError
+
+    parts: Callable[[], Iterable[ExportedPart]] = tuple
+    club: ExportedClub | None = None
 
 
 @open_rooms
-def exported_parts(table_id: str) -> Sequence[ExportedPart]:
-    """The parts that the room adds to the ZIP of a table, of one of its `part_kinds`.
-
-    Exports ask, but for those who only watch.
-    """
-    raise NotImplementedError
-
-
-@open_rooms
-def exported_club(table: TableRow) -> ExportedClub:
-    """What the room makes of a table's games, and what its people agreed about that.
-
-    A workbook has it in sheets, a ZIP in the table's own file, and some CSV files have nothing else. Each export asks;
-    rows are read when they are written.
-    """
+def exported(table: TableRow) -> Exported:
+    """What the room adds to an export of the table. Each export asks, and the page that offers them."""
     raise NotImplementedError
 
 
@@ -417,89 +387,69 @@ class Taken(NamedTuple):
     going_on: Sequence[str] | None = None
 
 
+@dataclass(frozen=True)
+class Imports:
+    """What a room takes from a file, in transactions of its own; one that only looks writes nothing."""
+
+    table_id: str | None
+    look: bool
+
+    def part(self, part: CheckedPart) -> Taken | None:
+        """What it does with a part of this room, after the games of the file; None for another's."""
+
+    def copy(self, copy: ExportedTable) -> Sequence[str] | None:
+        """What it does with what a copy of a table has beside its games, before them: sentences on what it cannot take;
+        None if it takes nothing from copies.
+        """
+
+
 @open_rooms
-def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken:
-    """What an import does with a part of this room; None for another. Unless it only looks, it adds one that is new.
-
-    Previews and imports ask; without a `table_id` the table is yet to be made. The room writes in a transaction of its
-    own, after the games of the file.
-    """
-    raise NotImplementedError
-
-
-@open_rooms
-def copy_taken(table_id: str | None, copy: ExportedTable, look: bool) -> Sequence[str]:
-    """What an import does with what a copy of a table has beside its games: sentences on what the room cannot take.
-
-    Unless it only looks, the room adds the rest, in transactions of its own. Previews ask, without a `table_id` of a
-    table that is yet to be made; imports ask before the games of the copy.
-    """
+def imports(table_id: str | None, look: bool) -> Imports:
+    """What the room takes from a file for this table (None: yet to be made). Previews only `look`; imports don't."""
     raise NotImplementedError
 
 
 # Rows
 
 
-@every_room
-def database_prepared() -> None:
-    """The database has the newest schema, and no request has come yet. Outside a transaction."""
+class Writer(Protocol):
+    """Who writes: the name stored with the event; of a device also its number, and whether it is a keeper's."""
+
+    @property
+    def name(self) -> str | None: ...
+    @property
+    def member_id(self) -> int | None: ...
+    @property
+    def directs(self) -> bool: ...
 
 
 @every_room
-def event_stored(game_id: str, before: GameState | None, after: GameState) -> None:
+def event_checked(game: GameRow, before: GameState, after: GameState, writer: Writer) -> None:
+    """An event is about to be appended: raise `NotNow` if the room does not let this writer. Before its transaction, or
+    in that of a batch.
+    """
+
+
+@every_room
+def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, writer: Writer) -> None:
     """An event, or a whole new game (`before` is None then), was appended. In its transaction.
 
     A game has ended if only `after` has an outcome, and is open again if only `before` has one.
     """
 
 
-@every_room
-def game_recounted(game_id: str, state: GameState) -> None:
-    """A game counts another way now: left out or taken away, or the reverse, or mended. In that transaction."""
+class Scored(NamedTuple):
+    """A game as it is scored now."""
+
+    sheet: Sheet
+    board: Scoreboard
 
 
 @every_room
-def game_imported(game: Game, sheet: Sheet, board: Scoreboard) -> None:
-    """A game from a file was stored, with all its events. In its transaction."""
-
-
-@every_room
-def game_deleted(game: Game) -> None:
-    """A damaged game is deleted next. In that transaction."""
-
-
-@every_room
-def figures_rebuilt() -> Iterator[tuple[Game, bool]]:
-    """Compute again all that the room counts from games: each game, and whether its figures were wrong.
-
-    `scorekeeper stats rebuild` asks; the room writes in transactions of its own.
+def game_recounted(game_id: str, scored: Scored | None, in_file: bool) -> None:
+    """A game counts another way now, in that transaction: left out, taken away, or the reverse; mended; a match from
+    now on; one of many `in_file`, which was stored with all its events; or (None) it is deleted next.
     """
-    raise NotImplementedError
-
-
-@every_room
-def figures_differ(game: Game, state: GameState) -> bool:
-    """Whether what the room has stored of a game differs from what its events give; writes nothing.
-
-    `services.verifying` asks for each game.
-    """
-    raise NotImplementedError
-
-
-@every_room
-def damage_found(table_id: str) -> Iterable[Fault]:
-    """What is damaged in the room's records of a table; writes nothing. `services.verifying` asks for each table."""
-    raise NotImplementedError
-
-
-@every_room
-def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
-    """One of these players became another name of the other, or is a player again. In that transaction, at the end."""
-
-
-@every_room
-def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
-    """A player's main name is another row of names now. In that transaction, at the end."""
 
 
 class ErasedInRoom(Protocol):
@@ -517,27 +467,46 @@ class ErasedInRoom(Protocol):
         """Write it, in the transaction of the erasure; `who` is the name of the device that erases."""
 
 
+@dataclass(frozen=True)
+class Rows:
+    """What a room has stored of a table."""
+
+    table_id: str
+
+    def rebuilt(self) -> Iterator[tuple[Game, bool]]:
+        """Compute again all that is counted from games: each game, and whether its figures were wrong.
+
+        `scorekeeper stats rebuild` asks; the room writes in transactions of its own.
+        """
+        return iter(())
+
+    def differ(self, game: Game, state: GameState) -> bool:
+        """Whether what is stored of a game differs from what its events give. `services.verifying` asks."""
+        return False
+
+    def damage(self) -> Iterable[Fault]:
+        """What is damaged in the room's own records. `services.verifying` asks; nothing is written."""
+        return ()
+
+    def names_moved(self, one: int, other: int, *, renamed: bool) -> None:
+        """The first of these names became another name of the other player, or is a player again; or the first player
+        was `renamed` to the other name. In that transaction, at the end.
+        """
+
+    def erasure(self, pseudonyms: Pseudonyms) -> ErasedInRoom | None:
+        """What erasing these names changes; writes nothing.
+
+        `services.erasing` asks for a preview, before an erasure, and in its transaction once more.
+        """
+
+    def delete(self) -> None:
+        """The table is deleted next; its games are gone, and what refers to its players goes with them.
+
+        In that transaction: delete what must go before or what no foreign key of a table or player reaches.
+        """
+
+
 @every_room
-def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
-    """What erasing these names changes in the room; writes nothing.
-
-    `services.erasing` asks for a preview, before an erasure, and in its transaction once more.
-    """
-    raise NotImplementedError
-
-
-@every_room
-def table_deleted(table_id: str) -> None:
-    """A table is deleted next; its games are gone, and what refers to its players goes with them.
-
-    In that transaction: delete what must go before or what no foreign key of a table or player reaches.
-    """
-
-
-@every_room
-def demo_made(table_id: str, first: datetime, last: datetime, rng: Random) -> AbstractContextManager[None]:
-    """What the room adds to the made-up games of the demo: entered before they are played, left after that.
-
-    They are played from `first` to `last`. `services.demo` asks, in one transaction for all.
-    """
+def rows_of(table_id: str) -> Rows:
+    """What the room has stored of this table."""
     raise NotImplementedError

@@ -99,8 +99,8 @@ def add_parts(app: Flask) -> Mapping[str, Callable[[str], str]]:
     """Let the app find the tables of what its open rooms have in URLs."""
     parts: dict[str, Callable[[str], str]] = {}
     with app.app_context():
-        for own in hooks.parts_of_urls():
-            parts |= own
+        for room in hooks.open_parts():
+            parts |= room.urls()
     app.extensions[PARTS] = parts
     return parts
 
@@ -206,9 +206,13 @@ def _asked(least: Role | RoomRole) -> Membership:
         raise NotAllowed(_(NOT_ENOUGH[least]))
     if membership.keeps is None and not membership.may(Role.SCORER):
         _call_by_number(membership.table_id)
-    if membership.by_match and request.method not in READING and not any(hooks.is_match_open(current_game_row())):
+    if membership.by_match and request.method not in READING and not _is_match_open():
         raise NotAllowed(_(CLOSED_MATCH))
     return membership
+
+
+def _is_match_open() -> bool:
+    return any(match.is_open() for match in hooks.match_of(current_game_row()))
 
 
 def _call_by_number(table_id: str) -> None:
@@ -238,7 +242,8 @@ def _lead_to_own_page(membership: Membership) -> None:
     is_page = request.method in READING and "text/html" in request.headers.get("Accept", "")
     asks = is_page or request.endpoint == "tables.show"
     if asks and membership.member_id is not None:
-        url = next(iter(hooks.own_page(membership.member_id)), None)
+        own_pages = (room.own_page(membership.member_id) for room in hooks.at_table(current_table()))
+        url = next(filter(None, own_pages), None)
         if url is not None:
             abort(redirect(url, 303))
 

@@ -12,6 +12,7 @@ from scorekeeper.api.reference import latest
 from scorekeeper.api import (
     tables,
     sharing,
+    players,
     presets,
     games,
     entries,
@@ -29,6 +30,7 @@ __all__ = ["calls", "register"]
 RESOURCES = (
     tables,
     sharing,
+    players,
     presets,
     games,
     entries,

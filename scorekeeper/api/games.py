@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain
 from typing import Annotated
 
 from flask import Response, jsonify, request
@@ -146,7 +145,7 @@ def history(table: str, query: HistoryQuery) -> Annotated[Response, "Games"]:
         None if query.last is None else night_period(query.last, zone)[1],
     )
     if query.season is not None:
-        period = next(chain.from_iterable(hooks.named_periods(found_table, query.season)), None)
+        period = next((one for room in hooks.at_table(found_table) for one in room.periods(query.season)), None)
         if period is None:
             raise NoSuchSeason
         times = period.begin, period.end

@@ -3,7 +3,7 @@
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, wraps
 from inspect import cleandoc
@@ -38,7 +38,14 @@ PREFIX = "/api/v1"
 
 
 class Calls(Blueprint):
-    """The calls of the table and of the rooms that are open in the app."""
+    """The calls of the table and of the rooms that are open in the app.
+
+    A room's call with the endpoint of one of the table's takes its place.
+    """
+
+    def __init__(self, name: str, import_name: str, url_prefix: str) -> None:
+        super().__init__(name, import_name, url_prefix=url_prefix)
+        self._modules: dict[str, list[str]] = {}  # that have a call of this endpoint, the table's first
 
     def add_url_rule(
         self,
@@ -50,9 +57,12 @@ class Calls(Blueprint):
     ) -> None:
         """Add a call, unless its room is closed."""
         module = "" if view_func is None else view_func.__module__
+        modules = self._modules.setdefault(endpoint or rule, [])
+        modules.append(module)
 
         def add(state: BlueprintSetupState) -> None:
-            if hooks.is_open(module, state.app.config["ROOMS"]):
+            opened = [own for own in modules if hooks.is_open(own, state.app.config["ROOMS"])]
+            if opened[-1:] == [module]:
                 state.add_url_rule(
                     rule, endpoint, view_func, provide_automatic_options=provide_automatic_options, **options
                 )
@@ -258,6 +268,11 @@ class ApiCall:
         return answers_in(answers_beside(self.module)).get(self.name)
 
     @property
+    def answers_with(self) -> Body:
+        """The body of its first good answer."""
+        return next(iter(self.operation.ok.values()))[1]
+
+    @property
     def makes(self) -> bool:
         """Whether it makes something: once for each key, and the answer says where that is."""
         return self.method == "post" and 201 in self.operation.ok
@@ -330,6 +345,7 @@ ABOUT = (
 SUBJECTS = {
     "tables": "A table and its settings.",
     "sharing": "Links, phones and the pen.",
+    "players": "Players and their names.",
     "presets": "A table’s house rules.",
     "games": "Games and their scoreboards.",
     "entries": "What was written in a game, and writing more.",
@@ -342,9 +358,12 @@ SUBJECTS = {
 """What each of the table's modules of calls is about."""
 
 
-def subjects() -> dict[str, str]:
-    """What each module of calls is about: the table's, then those of rooms."""
-    return {name: about for each in (SUBJECTS, *hooks.api_subjects()) for name, about in each.items()}
+def subjects(rooms: Iterable[hooks.Parts] | None = None) -> dict[str, str]:
+    """What each module of calls is about: the table's, then those of these rooms; None: of all, open or closed."""
+    found = dict(SUBJECTS)
+    for room in hooks.parts() if rooms is None else rooms:
+        found |= room.calls()
+    return found
 
 
 MADE = "scorekeeper-openapi"
@@ -371,9 +390,11 @@ def document() -> str:
 def openapi(found: list[ApiCall], version: str, root: str = "") -> Json:
     """The whole OpenAPI document; `root` is the path below which the app is."""
     paths: dict[str, Json] = {}
+    shown = {str(call.answers_with): call.answer for call in reversed(found) if call.answer is not None}
     for call in found:
-        paths.setdefault(call.path, {})[call.method] = _operation(call)
-    schemas, about = all_schemas(), subjects()
+        own = shown.get(str(call.answers_with)) if call.answer is None else call.answer
+        paths.setdefault(call.path, {})[call.method] = _operation(call, own)
+    schemas, about = all_schemas(), subjects(hooks.open_parts())
     sent = reached([call.operation.body for call in found], schemas, set())
     return {
         "openapi": "3.1.0",
@@ -401,7 +422,7 @@ def _subjects(found: list[ApiCall]) -> list[str]:
     return list(dict.fromkeys(call.subject for call in found))
 
 
-def _operation(call: ApiCall) -> Json:
+def _operation(call: ApiCall, example: object) -> Json:
     operation, first = call.operation, next(iter(call.operation.ok))
     written: Json = {
         "operationId": call.name,
@@ -412,7 +433,7 @@ def _operation(call: ApiCall) -> Json:
         "parameters": with_maximum([*_path_parameters(call), *call.parameters]),
         "responses": {
             **{
-                str(status): _answer(words, answered, call.answer if status == first else None)
+                str(status): _answer(words, answered, example if status == first else None)
                 | _headers(_headers_of(call, status))
                 for status, (words, answered) in call.answers.items()
             },

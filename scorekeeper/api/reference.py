@@ -82,9 +82,15 @@ def _shown(call: ApiCall, documented: Json) -> Json:
             {"name": Markup("<code>{}</code>").format(name), "body": _written(body)}
             for name, body in operation.examples.items()
         ],
-        "answer": None if call.answer is None else _written(call.answer),
+        "answer": next(map(_written, _examples(documented)), None),
         "curl": _curl(call),
     }
+
+
+def _examples(documented: Json) -> Iterator[object]:
+    """The examples of answers."""
+    for answer in documented["responses"].values():
+        yield from (body["example"] for body in answer.get("content", {}).values() if "example" in body)
 
 
 def _value(schema: Json) -> Json:

@@ -92,7 +92,9 @@ def all_schemas() -> dict[str, Json]:
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
     own = sheet | shipped("scoreboard") | entry_schemas() | {"EntryBatch": _batch()} | _answers()
-    return own | {name: schema for each in hooks.api_schemas() for name, schema in each.items()}
+    for room in hooks.open_parts():
+        own |= room.schemas()
+    return own
 
 
 def entry_schemas() -> dict[str, Json]:
@@ -245,6 +247,8 @@ def _answers() -> dict[str, Json]:
     named = {"key": TEXT, "name": TEXT}
     return {
         "Error": of({"error": error}),
+        "Player": of({"player": NUMBER, "name": TEXT, "other_names": listed(TEXT)}),
+        "Players": of({"players": listed(of({"player": NUMBER, "name": TEXT})), "next": NEXT}),
         "Entry": of(entry, {"salt": salt}),
         "Entries": of({"game": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "Written": of({"entry": NUMBER, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),

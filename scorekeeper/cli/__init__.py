@@ -151,7 +151,9 @@ def commands_of_rooms() -> dict[str, click.Command]:
     """The commands that rooms add, open or closed, by name."""
     from scorekeeper import hooks
 
-    return {name: command for each in hooks.commands() for name, command in each.items() if name not in COMMANDS}
+    return {
+        name: command for room in hooks.parts() for name, command in room.commands().items() if name not in COMMANDS
+    }
 
 
 class Commands(click.Group):

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import chain
 
 import click
 
@@ -160,11 +159,11 @@ def stats() -> None:
 @stats.command()
 def rebuild() -> None:
     """Rebuild all statistics from the games, and report what was wrong."""
-    from scorekeeper import hooks
+    from scorekeeper.services.verifying import figures_rebuilt
 
     games = mended = 0
     with in_app():
-        for game, changed in chain.from_iterable(hooks.figures_rebuilt()):
+        for game, changed in figures_rebuilt():
             games += 1
             mended += changed
             if changed:

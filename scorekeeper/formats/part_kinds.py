@@ -9,7 +9,7 @@ from scorekeeper.formats.parts import PartKind
 
 def part_kinds() -> Iterator[PartKind]:
     """All of them, of open rooms and closed ones."""
-    return chain.from_iterable(hooks.part_kinds())
+    return chain.from_iterable(room.kinds() for room in hooks.parts())
 
 
 def kind_in(folder: str) -> PartKind | None:

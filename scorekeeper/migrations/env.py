@@ -6,7 +6,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.upgrade import changing_schema
+from scorekeeper.storage.upgrade import changing_schema, has_model
 
 
 def run(connection: Connection) -> None:
@@ -14,6 +14,7 @@ def run(connection: Connection) -> None:
     context.configure(
         connection=connection,
         target_metadata=Base.metadata,
+        include_name=has_model,
         compare_type=True,
         render_as_batch=True,  # on SQLite, tables are changed by rebuilding them
     )

@@ -59,8 +59,8 @@ def players_of_club() -> dict[str, float]:
 def _make_club(now: datetime, zone: str, rng: random.Random, each: Callable[[], object]) -> str:
     table, tonight = create_table(_("The Club"), zone=zone).id, now - EVENING
     with ExitStack() as rooms:
-        for room in hooks.demo_made(table, tonight - WEEK * NIGHTS, tonight, rng):
-            rooms.enter_context(room)
+        for room in hooks.parts():
+            rooms.enter_context(room.demo(table, tonight - WEEK * NIGHTS, tonight, rng))
         _play_year(table, now, rng, each)
     return table
 
@@ -210,7 +210,7 @@ def _store(table_id: str, rng: random.Random, sheet: Sheet, board: Scoreboard, b
     """Store the game as if it had been played then; returns when the next one begins."""
     entries = list(_entries(rng, sheet, began))
     game = add_imported_game(table_id, setup_of(sheet), entries, summary_on(board))
-    hooks.game_imported(game, sheet, board)
+    hooks.game_recounted(game.id, hooks.Scored(sheet, board), in_file=True)
     return entries[-1].at + BREAK
 
 

@@ -114,7 +114,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         _devices(table_id, spellings, pseudonyms),
         (table.stored_name, named) if named != table.stored_name else None,
         {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
-        tuple(hooks.erasure_planned(table_id, pseudonyms)),
+        tuple(planned for room in hooks.rows_of(table_id) if (planned := room.erasure(pseudonyms)) is not None),
         _agreed(table, pseudonyms),
         renamed(table_presets(table_id), pseudonyms),
     )

@@ -130,7 +130,7 @@ def every_row(table_id: str) -> Iterator[GameRow]:
 
 def club_of(table: TableRow) -> ExportedClub | None:
     """What an open room makes of the table's games; None if none does."""
-    return next(iter(hooks.exported_club(table)), None)
+    return next((room.club for room in hooks.exported(table) if room.club is not None), None)
 
 
 def shows_club(table: TableRow) -> bool:
@@ -155,7 +155,8 @@ def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[L
     unnamed = frozenset() if for_desk else unnamed_at(table_id)
     names = [name for name in names_of(table_id) if name not in unnamed]
     merged = {name: into for name, into in merged_names_of(table_id).items() if not {name, into} & unnamed}
-    club = club_of(table_row(table_id)) or ExportedClub()
+    of_rooms = hooks.exported(table_row(table_id))
+    club = next((room.club for room in of_rooms if room.club is not None), None) or ExportedClub()
     amounts = ExportedClub() if unnamed else club
     return ExportedTable(
         table.name,
@@ -163,7 +164,7 @@ def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[L
         merged,
         presets,
         table.agreed or (),
-        list(chain.from_iterable(hooks.exported_parts(table_id))) if for_desk else [],
+        list(chain.from_iterable(room.parts() for room in of_rooms)) if for_desk else [],
         club.named_seasons(),
         amounts.settling if amounts.shown else tuple,
         amounts.stakes(),

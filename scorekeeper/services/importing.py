@@ -148,7 +148,8 @@ def left_out_of(part: Compared, table_id: str | None) -> list[str]:
 
 def _take_copy(table_id: str | None, copy: ExportedTable, *, look: bool) -> list[str]:
     """Let open rooms take what a copy of a table has of theirs; sentences on what nobody can take."""
-    answers = hooks.copy_taken(table_id, copy, look)
+    given = (room.copy(copy) for room in hooks.imports(table_id, look))
+    answers = [answer for answer in given if answer is not None]
     if not answers and (copy.seasons or copy.stakes or copy.payments):
         return [_("The file’s seasons, stakes and payments are left out, as this server is run without a club")]
     return list(chain.from_iterable(answers))
@@ -160,7 +161,8 @@ def _take_part(part: CheckedPart | UnknownPart, table_id: str | None, *, look: b
         return ComparedPart(part, LEFT_OUT, _("it is left out, as this server doesn’t know what it is"))
     if part.fault is not None:
         return ComparedPart(part, UNFIT, _("it cannot be imported: {why}", why=fault_text(part.fault)))
-    taken = next(iter(hooks.part_taken(part, table_id, look)), None)
+    answers = (room.part(part) for room in hooks.imports(table_id, look))
+    taken = next((answer for answer in answers if answer is not None), None)
     if taken is None:
         kind = kind_in(part.exported.folder)
         return ComparedPart(part, LEFT_OUT, _(kind.words.closed) if kind else "")
@@ -439,7 +441,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     for entry in entries:
         if entry.kind == SUBSTITUTE:  # also one that was taken back, whose name can be erased then
             add_player(table_id, entry.payload["player"])
-    hooks.game_imported(game, imported.sheet, part.board)
+    hooks.game_recounted(game.id, hooks.Scored(imported.sheet, part.board), in_file=True)
     return game.id
 
 

@@ -304,17 +304,23 @@ def revoke_member(member: Member, *, renew_links: bool = True, renew_cards: bool
         revoke_members(member.table_id, member_id=member.id)
         for role in roles:
             end_invites(member.table_id, role=role)
-        hooks.access_ended(member.table_id, member.id, links=renew_links, cards=renew_cards)
+        _end_codes(member.table_id, member.id, links=renew_links, cards=renew_cards)
     facts = {"role": member.role, "links": "ended" if roles else "kept"}
     security_event("device removed", table=member.table_id, device=member.id, **facts)
     return roles
+
+
+def _end_codes(table_id: str, member_id: int | None, *, links: bool, cards: bool) -> None:
+    """End what this device (None: several) has in rooms, and their links or cards, in the caller's transaction."""
+    for codes in hooks.codes_at(table_id):
+        codes.end(member_id, links=links, cards=cards)
 
 
 def printed_cards(member: Member) -> int:
     """How many printed cards of rooms were shown to this device."""
     if not member.as_role.may(Role.SCORER):
         return 0
-    return sum(codes.cards for codes in hooks.codes_at(member.table_id))
+    return sum(codes.cards() for codes in hooks.codes_at(member.table_id))
 
 
 def change_role(member: Member, role: Role) -> list[Role]:
@@ -355,7 +361,7 @@ def end_role(table_id: str, role: Role, except_member: int | None = None) -> Non
     with write_transaction():
         end_invites(table_id, role=role)
         revoke_members(table_id, role=role, except_member=except_member)
-        hooks.access_ended(table_id, None, links=True, cards=False)
+        _end_codes(table_id, None, links=True, cards=False)
     security_event("role revoked", table=table_id, role=role.value)
 
 
@@ -368,7 +374,7 @@ def end_access(table_id: str) -> int:
         devices = count_devices(table_id)
         end_invites(table_id)
         revoke_members(table_id)
-        hooks.access_ended(table_id, None, links=True, cards=True)
+        _end_codes(table_id, None, links=True, cards=True)
     security_event("all access ended", table=table_id)
     return devices
 
@@ -377,7 +383,7 @@ def leave(table_id: str, member_id: int) -> None:
     """Leave a table; a link admits the device again."""
     with write_transaction():
         forget_device(member_id)
-        hooks.access_ended(table_id, member_id, links=False, cards=False)
+        _end_codes(table_id, member_id, links=False, cards=False)
     security_event("left", table=table_id, device=member_id)
 
 

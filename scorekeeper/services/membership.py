@@ -32,7 +32,6 @@ from scorekeeper.storage.visits import (
     TableRow,
     game_and_device,
     game_row,
-    last_event_for,
     table_and_device,
     table_row,
 )
@@ -175,8 +174,7 @@ def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | Non
 
 def page_version_if_fresh(game_id: str, secret: str, reads: QuickReads) -> LastEvent | None:
     """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
-    with reads.since_commit() as (connection, found):
-        last = last_event_for(game_id, device_hash(secret), connection, found)
+    last = reads.last_event_for(game_id, device_hash(secret))
     if (
         last is None
         or last.is_elsewhere

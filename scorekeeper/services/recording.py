@@ -42,6 +42,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.services.counting import recount
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE, LoadedGame, load_game, summary_of
 from scorekeeper.services.membership import Membership
@@ -91,13 +92,6 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
 MAX_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
 game_ended = Signal("Sent with the `game`’s id for each event that ends it or follows its end, once it is saved.")
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
-match_changes = Signal(
-    "Sent before an event of a tournament’s match is stored: the game as `loaded`, `after` it, and its `author`."
-)
-match_stored = Signal(
-    "Sent in the transaction of each event of a match: its `tournament` and `game`, that game `before` and `after` it, "
-    "and its `author`."
-)
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 
 
@@ -105,7 +99,7 @@ MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 class Author:
     """Who writes: the name stored with the event; of a device also its number, and whether it is a keeper's.
 
-    Keepers of a table direct its tournaments.
+    Keepers of a table direct what rooms have there.
     """
 
     name: str | None = None
@@ -220,7 +214,7 @@ def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> 
         summary = None if after is None else summary_of(after)
         appended = append(damage.id, new, expected_seq=entries[-1].seq, summary=summary)
         if after is not None:
-            hooks.game_recounted(damage.id, after)
+            recount(damage.id, after)
     return Recorded(appended.entry, load_game(damage.id).state, appended.new)
 
 
@@ -232,7 +226,7 @@ def delete_damaged_game(game_id: str) -> int:
     game = find_game(game_id)
     number, table_id = game.number, game.table_id
     with write_transaction():
-        hooks.game_deleted(game)
+        hooks.game_recounted(game_id, None, in_file=False)
         remove_game(table_id, game_id)
     GAME_CACHE.clear()
     security_event("game deleted", table=table_id)
@@ -291,8 +285,7 @@ def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     """
     state = loaded.state
     after = state.apply(event)
-    if loaded.game.tournament_id is not None:
-        match_changes.send(loaded=loaded, after=after, author=author)
+    hooks.event_checked(loaded.game, state, after, author)
     objected = state.objected(event, after)
     if objected is not None:
         raise objected
@@ -306,10 +299,7 @@ def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState, author: Autho
     game_id, state = loaded.game.id, loaded.state
     appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
     if appended.new:
-        hooks.event_stored(game_id, state, after)
-        tournament = loaded.game.tournament_id
-        if tournament is not None:
-            match_stored.send(tournament=tournament, game=game_id, before=state, after=after, author=author)
+        hooks.event_stored(loaded.game, state, after, author)
     return appended
 
 

@@ -92,7 +92,7 @@ def start_game(
             rematch_of=rematch_of,
         )
         if created.new:
-            hooks.event_stored(created.game.id, None, state)
+            hooks.event_stored(created.game, None, state, author)
     if created.new:
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)

@@ -28,7 +28,7 @@ def verify_stored(table_id: str | None = None) -> Verification:
             checked.games += 1
             checked.findings += [each.within("game", game.number).within(name) for each in findings]
             checked.notes += [each.within("game", game.number).within(name) for each in notes]
-        checked.findings += [fault.within(name) for fault in chain.from_iterable(hooks.damage_found(table))]
+        checked.findings += [fault.within(name) for fault in _damage(table)]
     if table_id is None:
         checked.findings += _damaged_columns()
     return checked
@@ -42,13 +42,25 @@ def quick_findings() -> list[Fault]:
     found = _damaged_columns()
     for table in every_table():
         name = find_table(table).name
-        found += [fault.within(name) for fault in chain.from_iterable(hooks.damage_found(table))]
+        found += [fault.within(name) for fault in _damage(table)]
         for game in games_of(table, status=PLAYING, limit=MAX_PLAYING):
             try:
                 replay_stored(events_of(game.id))
             except Exception as error:
                 found.append(fault_of(error).within("game", game.number).within(name))
     return found
+
+
+def _damage(table_id: str) -> Iterator[Fault]:
+    """What is damaged in the records of rooms."""
+    return chain.from_iterable(room.damage() for room in hooks.rows_of(table_id))
+
+
+def figures_rebuilt() -> Iterator[tuple[Game, bool]]:
+    """Compute again all that rooms count from games: each game, and whether its figures were wrong."""
+    for table in every_table():
+        for room in hooks.rows_of(table):
+            yield from room.rebuilt()
 
 
 def _damaged_columns() -> list[Fault]:
@@ -75,7 +87,7 @@ def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Faul
     other = list(_other_figures(game, state))
     if game.revision != now and other:
         return [], [faults.REVISION.at(NOWHERE, {"played": game.revision, "now": now, "change": other[0]})]
-    if any(hooks.figures_differ(game, state)):
+    if any(room.differ(game, state) for room in hooks.rows_of(game.table_id)):
         other.append(faults.STATISTICS_DIFFER.at(NOWHERE, {}))
     return other, []
 

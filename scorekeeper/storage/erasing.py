@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    MetaData,
     Table,
     Text,
     bindparam,
@@ -22,6 +23,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    inspect,
     literal,
     or_,
     select,
@@ -322,22 +324,23 @@ def remove_game(table_id: str, game_id: str) -> None:
 
 def _is_referred_to(session: Session, player_id: int) -> bool:
     """Whether another row names this player: another name of theirs, a result, or sums of results."""
-    keys = [key for table in Base.metadata.sorted_tables for key in _keys(table, PLAYER)]
+    keys = [key for table in _every_table(session) for key in _keys(table, PLAYER)]
     return any(session.scalar(select(key).where(key == player_id).limit(1)) is not None for key in keys)
 
 
 def _remove_games(session: Session, games: Collection[str]) -> None:
     session.connection().execute(update(GAME).where(GAME.c.rematch_of.in_(games)).values(rematch_of=None))
     with _erasure_allowed(session, games, whole=True):
-        for table in _referring(GAME):
-            if table is not ERASURE:
+        for table in _referring(session, GAME):
+            if table.name != ERASURE.name:
                 _remove(session, table, GAME, games)
     session.connection().execute(delete(GAME).where(GAME.c.id.in_(games)))
 
 
 def _remove_pairs(table_id: str) -> None:
     """Delete what is about two players, of which a large table has more than of anything but events."""
-    pairs = [table for table in _referring(PLAYER) if len(_keys(table, PLAYER)) == len(table.foreign_keys) > 1]
+    tables = _referring(db.session(), PLAYER)
+    pairs = [table for table in tables if len(_keys(table, PLAYER)) == len(table.foreign_keys) > 1]
     players = db.session.scalars(select(Player.id).where(Player.table_id == table_id)).all()
     for start in range(0, len(players), ERASE_BATCH):
         with write_transaction() as session:
@@ -346,25 +349,37 @@ def _remove_pairs(table_id: str) -> None:
 
 
 def _remove_rest(session: Session, table_id: str) -> None:
-    hooks.table_deleted(table_id)
+    for room in hooks.rows_of(table_id):
+        room.delete()
     players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
+    of_players = _referring(session, PLAYER)
     for start in range(0, len(players), ERASE_BATCH):
-        for table in _referring(PLAYER):
-            if table is not PLAYER:
-                _remove(session, table, PLAYER, players[start : start + ERASE_BATCH])
-    for table in _referring(CARD_TABLE):
+        for table in of_players:
+            _remove(session, table, PLAYER, players[start : start + ERASE_BATCH])
+    for table in _referring(session, CARD_TABLE):
         _remove(session, table, CARD_TABLE, [table_id])
     session.connection().execute(delete(CARD_TABLE).where(CARD_TABLE.c.id == table_id))
     session.expire_all()
 
 
-def _referring(target: Table) -> list[Table]:
+def _referring(session: Session, target: Table) -> list[Table]:
     """The tables with a foreign key to this one, in the order in which rows may be deleted."""
-    return [table for table in reversed(Base.metadata.sorted_tables) if table is not target and _keys(table, target)]
+    tables = reversed(_every_table(session))
+    return [table for table in tables if table.name != target.name and _keys(table, target)]
+
+
+def _every_table(session: Session) -> list[Table]:
+    """The tables of all models; if the database has more, such as a room's that was deleted, all that it has."""
+    connection = session.connection()
+    if {*inspect(connection).get_table_names()} <= {*Base.metadata.tables, "alembic_version"}:
+        return Base.metadata.sorted_tables
+    found = MetaData()
+    found.reflect(connection)
+    return found.sorted_tables
 
 
 def _keys(table: Table, target: Table) -> list[ColumnElement[Any]]:
-    return [key.parent for key in table.foreign_keys if key.column.table is target]
+    return [key.parent for key in table.foreign_keys if key.column.table.name == target.name]
 
 
 def _remove(session: Session, table: Table, target: Table, ids: Collection[object]) -> None:

@@ -24,6 +24,12 @@ class AlreadyMerged(CannotMerge):
     """The names are merged already."""
 
 
+def _move(table_id: str, one: int, other: int, *, renamed: bool) -> None:
+    """Let rooms move what they have of these names."""
+    for room in hooks.rows_of(table_id):
+        room.names_moved(one, other, renamed=renamed)
+
+
 def merge_players(table_id: str, name: str, into: str) -> None:
     """Make `name` another name of the player `into`. Raises `CannotMerge` with the reason."""
     with write_transaction() as session:
@@ -51,7 +57,7 @@ def merge_players(table_id: str, name: str, into: str) -> None:
             )
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=main_player))
         session.expire_all()
-        hooks.names_merged(table_id, frozenset({one.id, main_player}))
+        _move(table_id, one.id, main_player, renamed=False)
 
 
 def rename_player(table_id: str, player: Player, name: str) -> None:
@@ -65,7 +71,7 @@ def rename_player(table_id: str, player: Player, name: str) -> None:
         for one, into in ((new.id, None), (player.id, new.id)):
             session.connection().execute(update(PLAYER).where(PLAYER.c.id == one).values(merged_into=into))
         session.expire_all()
-        hooks.player_renamed(table_id, player.id, new.id)
+        _move(table_id, player.id, new.id, renamed=True)
 
 
 def unmerge_players(table_id: str, name: str) -> None:
@@ -78,7 +84,7 @@ def unmerge_players(table_id: str, name: str) -> None:
         main_player = main_names_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
-        hooks.names_merged(table_id, frozenset({one.id, main_player}))
+        _move(table_id, one.id, main_player, renamed=False)
 
 
 def _named(table_id: str, name: str) -> Player:

@@ -1,12 +1,12 @@
-"""The models: tables, players, games and their events, tournaments, and the results and sums of finished games."""
+"""The models of the table: tables, players, games and their events, and the results and sums of finished games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Computed, Date, ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.core.words.names import table_name
@@ -18,8 +18,6 @@ PLAYING = "playing"
 IS_UNRANKED = text("unranked IS NOT NULL")
 HAS_UNSENT = text("unsent IS NOT NULL")
 IS_TAKEN_AWAY = text("taken_away IS NOT NULL")
-IN_A_MATCH = text("game_id IS NOT NULL")
-KEEPS, IS_FIRST = text("keeps"), text("first")
 OF_A_MATCH = text("tournament_id IS NOT NULL")
 
 
@@ -180,73 +178,6 @@ class Erasure(Base):
     whole: Mapped[bool]
 
 
-class Tournament(Base):
-    """A tournament of a table, and what lists show of it. The events are the record."""
-
-    __tablename__ = "tournament"
-    __table_args__ = (Index(None, "table_id", "created", "id"),)
-
-    id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    name: Mapped[str] = mapped_column(PlainText)
-    created: Mapped[datetime] = mapped_column(UtcTime)
-    status: Mapped[str] = mapped_column(PlainText)
-    last_seq: Mapped[int]
-    last_activity: Mapped[datetime] = mapped_column(UtcTime)
-    cards: Mapped[dict[str, int]] = mapped_column(Json(dict))  # how often each table number's card was voided
-
-
-class TournamentEvent(StoredEventColumns, Base):
-    """A stored event of a tournament. Rows are only inserted; triggers refuse everything else, as for games."""
-
-    __tablename__ = "tournament_event"
-    __table_args__ = (UniqueConstraint("id"),)
-
-    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True, sort_order=-1)
-
-
-class TournamentErasure(Base):
-    """Allows a tournament's events to be erased, within one transaction: `whole` deletes them, else names change."""
-
-    __tablename__ = "tournament_erasure"
-
-    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
-    whole: Mapped[bool]
-
-
-class TournamentPhone(Base):
-    """A phone at a tournament: the card it scanned last, whose it says it is (None: the table's), its match's game.
-
-    Until it is `accepted`, it reaches no game. `first`: it was the first that signed up for its player, so nobody had
-    to accept it. `keeps`: it keeps the score of `game_id`, which is no foreign key: the phone stays when a game is
-    deleted. Each game has one that keeps its score, each player one that was the first.
-    """
-
-    __tablename__ = "tournament_phone"
-    __table_args__ = (
-        Index(None, "member_id"),
-        Index(None, "game_id", sqlite_where=IN_A_MATCH, postgresql_where=IN_A_MATCH),
-        Index("uq_tournament_phone_keeps", "game_id", unique=True, sqlite_where=KEEPS, postgresql_where=KEEPS),
-        Index(
-            "uq_tournament_phone_first",
-            *("tournament_id", "player"),
-            unique=True,
-            sqlite_where=IS_FIRST,
-            postgresql_where=IS_FIRST,
-        ),
-    )
-
-    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
-    member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, autoincrement=False)
-    joined: Mapped[datetime] = mapped_column(UtcTime)
-    card: Mapped[int | None]
-    player: Mapped[str | None] = mapped_column(PlainText)
-    accepted: Mapped[bool]
-    first: Mapped[bool | None]
-    game_id: Mapped[str | None] = mapped_column(PlainText)
-    keeps: Mapped[bool]
-
-
 class SideStats:
     """The additive figures of a side, as columns: in each result, in a player's sums, and in those of partners."""
 
@@ -389,162 +320,3 @@ class PlayerTotals(SummedStats, Base):
     made_share: Mapped[float] = mapped_column(Computed(MADE_SHARE), nullable=True, deferred=True)
     bags_per_hand: Mapped[float] = mapped_column(Computed(BAGS_PER_HAND), nullable=True, deferred=True)
     own_average: Mapped[float] = mapped_column(Computed(OWN_AVERAGE), nullable=True, deferred=True)
-
-
-class PairTotals(SideStats, Base):
-    """The games of two players at one table, as partners or opponents; `won` counts the first one's wins.
-
-    Only those who sat in a hand together: whoever took over a seat did not meet the player replaced. The other figures
-    are those of partners who both sat in every hand of a game; for opponents they are 0.
-    """
-
-    __tablename__ = "together"
-    __table_args__ = (Index(None, "player_id", "games"), Index(None, "other_id"))
-
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
-    other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
-    partners: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    games: Mapped[int]
-
-
-class Rating(Base):
-    """A player's rating after the last rated game, in games with partners or (`solo` 1) without.
-
-    `mu` and `sigma` are openskill's.
-    """
-
-    __tablename__ = "rating"
-    __table_args__ = (Index(None, "table_id", "solo", "mu"),)
-
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
-    solo: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    games: Mapped[int]
-    mu: Mapped[float]
-    sigma: Mapped[float]
-
-
-class RatedGame(Base):
-    """A player's rating after a game, with the part of a win that the side got and what was expected before it.
-
-    Both are parts of `player_stats.WHOLE_WIN`. The rated games of a table are always its first, by when they ended.
-    """
-
-    __tablename__ = "rated_game"
-    __table_args__ = (
-        Index(None, "table_id", "ended", "number"),
-        Index(None, "player_id", "solo", "ended", "number"),
-    )
-
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    solo: Mapped[int]
-    side: Mapped[int]
-    ended: Mapped[datetime] = mapped_column(UtcTime)
-    number: Mapped[int]
-    mu: Mapped[float]
-    sigma: Mapped[float]
-    share: Mapped[int]
-    expected: Mapped[int]
-
-
-class Chemistry(Base):
-    """What two partners got of wins in their rated games, and what their ratings expected, as in `RatedGame`."""
-
-    __tablename__ = "chemistry"
-    __table_args__ = (Index(None, "other_id"),)
-
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
-    other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
-    games: Mapped[int]
-    share: Mapped[int]
-    expected: Mapped[int]
-
-
-class StakesRow(Base):
-    """What a table plays for from a moment on: the games that start then owe by these stakes, until the next row.
-
-    Without a `currency` it plays for nothing.
-    """
-
-    __tablename__ = "stakes"
-    __table_args__ = (Index(None, "table_id", "since"),)
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    since: Mapped[datetime] = mapped_column(UtcTime)
-    currency: Mapped[str | None] = mapped_column(PlainText)
-    per: Mapped[dict[str, Any]] = mapped_column(Json(dict))  # by kind: {"amount", "to_pot"}
-    pot: Mapped[str] = mapped_column(PlainText)
-
-
-class OwedRow(Base):
-    """What a player gets from a finished game by the table's stakes (below 0: pays), by kind; what is missing from 0
-    over all players is in the pot. Derived from the game's events; `sat_as` is the name's player, as in `Result`.
-    """
-
-    __tablename__ = "owed"
-    __table_args__ = (Index(None, "stakes_id", "sat_as"), Index(None, "sat_as"))
-
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    sat_as: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
-    stakes_id: Mapped[int] = mapped_column(ForeignKey("stakes.id"))
-    game: Mapped[int]
-    ten: Mapped[int]
-    set: Mapped[int]
-    bag: Mapped[int]
-    nil: Mapped[int]
-
-
-class Season(Base):
-    """A season: its nights, both inclusive, the least games for a place in it, and how its games are counted.
-
-    `counted_by` is `points` (`for_win`, `for_tie`, `for_loss`), `share` of wins, or `places` (`for_places`, in each
-    night). With `best_nights`, only that many nights of each player count.
-    """
-
-    __tablename__ = "season"
-    __table_args__ = (UniqueConstraint("table_id", "name"), Index(None, "table_id", "last_night"))
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    name: Mapped[str] = mapped_column(PlainText)
-    first_night: Mapped[date] = mapped_column(Date)
-    last_night: Mapped[date] = mapped_column(Date)
-    least_games: Mapped[int]
-    counted_by: Mapped[str] = mapped_column(PlainText)
-    for_win: Mapped[int]
-    for_tie: Mapped[int]
-    for_loss: Mapped[int]
-    for_places: Mapped[list[int] | None] = mapped_column(Json(list))
-    best_nights: Mapped[int | None]
-
-
-class Payment(Base):
-    """A payment that somebody marked as paid, of a night's balance or of the running one; undone, it no longer counts.
-
-    `payer_id` and `payee_id` are players; None is the pot. It is of a `night`, of a season, or of neither. `by_id` and
-    `undone_by_id` are the devices that marked and undid it; None: a program, or an older version.
-    """
-
-    __tablename__ = "payment"
-    __table_args__ = (
-        UniqueConstraint("table_id", "number"),
-        Index(None, "table_id", "currency", "night"),
-        *(Index(None, key) for key in ("payer_id", "payee_id", "by_id", "undone_by_id", "season_id")),
-    )
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    number: Mapped[int]  # grows with each at the table: of two that saw the same balance, one is written
-    night: Mapped[date | None]
-    currency: Mapped[str] = mapped_column(PlainText)
-    payer_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    payee_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    amount: Mapped[int]
-    at: Mapped[datetime] = mapped_column(UtcTime)
-    undone: Mapped[datetime | None] = mapped_column(UtcTime)
-    by_id: Mapped[int | None] = mapped_column(ForeignKey("member.id"))
-    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("member.id"))
-    season_id: Mapped[int | None] = mapped_column(ForeignKey("season.id"))

@@ -138,7 +138,7 @@ def init_storage(app: Flask) -> None:
         ) from missing
     with app.app_context():
         tune(db.engine)
-        init_quick_reads(app)
+        init_quick_reads(app, [room.keeps_score for room in hooks.parts() if room.keeps_score is not None])
     app.cli.add_command(DbCommand(app))
 
 
@@ -150,7 +150,8 @@ def prepare(app: Flask) -> Prepared:
     prepared = prepare_database(app)
     with app.app_context():
         try:
-            hooks.database_prepared()
+            for room in hooks.parts():
+                room.prepare()
         finally:
             db.session.remove()
     close_storage(app)

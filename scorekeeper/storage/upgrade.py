@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import OWNER_ALONE, make_folder, replace_file
-from scorekeeper.storage.database import IMMEDIATE, db
+from scorekeeper.storage.database import IMMEDIATE, Base, db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
 from scorekeeper.storage.obstacles import LOG, obstacle, opened_to_read, passing
 
@@ -89,6 +89,11 @@ MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 def known_revisions() -> tuple[str, ...]:
     """Every revision of this version, oldest first: 0001 for 0001_first.py, and so on."""
     return tuple(sorted(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py")))
+
+
+def has_model(name: str | None, kind: str, _parents: object) -> bool:
+    """Whether Alembic compares what has this name; not the tables of a room whose folder was deleted, which stay."""
+    return kind != "table" or name in Base.metadata.tables
 
 
 def head_revision() -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Hashable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,20 @@ from functools import lru_cache
 from typing import Any, cast
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, Engine, Select, Text, and_, bindparam, event, select, type_coerce
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    Text,
+    and_,
+    bindparam,
+    event,
+    func,
+    null,
+    select,
+    type_coerce,
+)
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.words.names import table_name
@@ -28,10 +41,13 @@ from scorekeeper.storage.engine import NO_TRANSACTION, READ_TIMEOUT, sqlite_erro
 from scorekeeper.storage.errors import DatabaseBusy, NoSuchGame, NoSuchTable
 from scorekeeper.storage.games import REMATCHES
 from scorekeeper.storage.members import Access, Member
-from scorekeeper.storage.models import Game, Player, Table, TournamentPhone
+from scorekeeper.storage.models import Game, Player, Table
 
 CachedRows = MutableMapping[Hashable, Any]
 """What was read, by the keys of its reader."""
+
+KeepsScore = Callable[[ColumnElement[str], ColumnElement[int]], ColumnElement[bool | None]]
+"""Of a game and a member, a column that says whether the member keeps its score; None: it is no match of theirs."""
 
 MAX_CACHED = 1024
 _EXTENSION = "scorekeeper-quick-reads"
@@ -41,8 +57,9 @@ _KEPT = "cached in transaction"
 class QuickReads:
     """An engine's connection for such reads and, with SQLite, what they read since the last commit. Thread-safe."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, keeps_score: Sequence[KeepsScore]) -> None:
         self._engine = engine
+        self.visit, self._last_event = _for_device(keeps_score)
         self.keeps = engine.dialect.name == "sqlite"
         self._lock = threading.Lock()
         self._connection: Connection | None = None
@@ -74,6 +91,16 @@ class QuickReads:
         finally:
             self._lock.release()
 
+    def last_event_for(self, game_id: str, device: str) -> LastEvent | None:
+        """What a device sees of the game's last event; None if it was never there. Raises `DatabaseBusy`."""
+        with self.since_commit() as (connection, cached):
+            key = (self._last_event, game_id, device)
+            if key not in cached:
+                row = connection.execute(self._last_event, {"game": game_id, "device": device}).one_or_none()
+                cached[key] = None if row is None else LastEvent(*row)
+            last: LastEvent | None = cached[key]
+            return last
+
     def _opened(self) -> Connection:
         connection = self._engine.connect().execution_options(**NO_TRANSACTION)
         connection.detach()  # it never goes back to the pool
@@ -99,9 +126,9 @@ def _version_seen_by(connection: Connection) -> object:
         return None  # a new connection works, or says why not
 
 
-def init_quick_reads(app: Flask) -> None:
+def init_quick_reads(app: Flask, keeps_score: Sequence[KeepsScore]) -> None:
     """Open nothing yet; needs an app context."""
-    app.extensions[_EXTENSION] = QuickReads(db.engine)
+    app.extensions[_EXTENSION] = QuickReads(db.engine, keeps_score)
 
 
 def quick_reads_of(app: Flask) -> QuickReads:
@@ -141,7 +168,6 @@ _GAME = Base.metadata.tables[Game.__tablename__]
 _TABLE = Base.metadata.tables[Table.__tablename__]
 _MEMBER = Base.metadata.tables[Member.__tablename__]
 _PLAYER = Base.metadata.tables[Player.__tablename__]
-_PHONE = Base.metadata.tables[TournamentPhone.__tablename__]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,36 +306,41 @@ _DEVICE_COLUMNS = (
     _PLAYER.c.merged_into,
 )
 _OF_DEVICE = and_(_MEMBER.c.table_id == _TABLE.c.id, _MEMBER.c.device == bindparam("device"))
-_AT_ITS_MATCH = and_(_PHONE.c.member_id == _MEMBER.c.id, _PHONE.c.game_id == _GAME.c.id)
-_VISIT = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
-_VISIT = _VISIT.outerjoin(_PHONE, _AT_ITS_MATCH).add_columns(*_DEVICE_COLUMNS, _PHONE.c.keeps)
-_LAST_EVENT: Select[Any] = (
-    select(
-        *(_GAME.c[name] for name in ("last_seq", "waiting", "unsent", "room")),
-        REMATCHES,
-        *(_MEMBER.c[name] for name in ("id", "role", "last_seen", "expires", "revoked")),
-        _MEMBER.c.pen_since.is_not(None),
-        _MEMBER.c.player_id,
-        _MEMBER.c.for_tournaments,
-        _PHONE.c.keeps,
-        _GAME.c.tournament_id.is_not(None),
-    )
-    .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
-    .outerjoin(_PHONE, _AT_ITS_MATCH)
-    .where(_GAME.c.id == bindparam("game"))
-)
 _TABLE_COLUMNS = tuple(_TABLE.c[name.removeprefix("stored_")] for name in TableRow.__dataclass_fields__)
 _TABLE_ROW: Select[Any] = select(*_TABLE_COLUMNS).where(_TABLE.c.id == bindparam("table"))
 _VISIT_OF_TABLE = _TABLE_ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
 _VISIT_OF_TABLE = _VISIT_OF_TABLE.add_columns(*_DEVICE_COLUMNS)
 
 
+def _for_device(keeps_score: Sequence[KeepsScore]) -> tuple[Select[Any], Select[Any]]:
+    """A visit of a game, and its last event, for a device, with whether it keeps the score there."""
+    columns = [keeps(_GAME.c.id, _MEMBER.c.id) for keeps in keeps_score]
+    keeps = func.coalesce(*columns, null()) if columns else null()
+    visit = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
+    last_event: Select[Any] = (
+        select(
+            *(_GAME.c[name] for name in ("last_seq", "waiting", "unsent", "room")),
+            REMATCHES,
+            *(_MEMBER.c[name] for name in ("id", "role", "last_seen", "expires", "revoked")),
+            _MEMBER.c.pen_since.is_not(None),
+            _MEMBER.c.player_id,
+            _MEMBER.c.for_tournaments,
+            keeps,
+            _GAME.c.tournament_id.is_not(None),
+        )
+        .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
+        .where(_GAME.c.id == bindparam("game"))
+    )
+    return visit.add_columns(*_DEVICE_COLUMNS, keeps), last_event
+
+
 def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
     """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
     with cached_reader() as (connection, cached):
-        key = (_VISIT, game_id, device)
+        visit_of_game = quick_reads_of(current_app).visit
+        key = (visit_of_game, game_id, device)
         if key not in cached:
-            row = connection.execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
+            row = connection.execute(visit_of_game, {"game": game_id, "device": device}).one_or_none()
             if row is None:
                 raise NoSuchGame(game_id)
             of_game = len(GameRow.__dataclass_fields__)
@@ -318,16 +349,6 @@ def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | Non
             cached[key] = game, None if ours[0] is None else DeviceRow(*ours)
         visit: tuple[GameRow, DeviceRow | None] = cached[key]
         return visit
-
-
-def last_event_for(game_id: str, device: str, connection: Connection, cached: CachedRows) -> LastEvent | None:
-    """What a device sees of the game's last event; None if it was never there. `cached` is as in `QuickReads`."""
-    key = (_LAST_EVENT, game_id, device)
-    if key not in cached:
-        row = connection.execute(_LAST_EVENT, {"game": game_id, "device": device}).one_or_none()
-        cached[key] = None if row is None else LastEvent(*row)
-    last: LastEvent | None = cached[key]
-    return last
 
 
 def table_and_device(table_id: str, device: str) -> tuple[TableRow, DeviceRow | None]:

@@ -23,7 +23,7 @@ def register(app: Flask) -> None:
     app.before_request(refuse_control_characters)
     https_help.lead_to_https(app)
     with app.app_context():
-        of_rooms = chain.from_iterable(hooks.blueprints())
+        of_rooms = chain.from_iterable(room.blueprints() for room in hooks.open_parts())
         for pages in chain(blueprints(__path__, __name__), of_rooms):
             app.register_blueprint(pages)
     app.add_template_global(csrf)

@@ -98,7 +98,7 @@ pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 def index(table: str) -> str:
     found = current_table()
     merging = _merging(found, max(0, whole(request.args.get("merged"))))
-    shown = next(iter(hooks.page_of_players(found, merging)), None)
+    shown = next(filter(None, (room.page_of_players(merging) for room in hooks.at_table(found))), None)
     number = max(0, whole(request.args.get("page")))
     return shown or render_template("players/index.html", **_names(found, number), **merging)
 
@@ -157,7 +157,7 @@ def unmerge(table: str) -> Response:
 
 
 def _player(found: MainPlayer, form: RenameForm) -> str:
-    shown = next(iter(hooks.page_of_player(current_table(), found, form)), None)
+    shown = next(filter(None, (room.page_of_player(found, form) for room in hooks.at_table(current_table()))), None)
     return shown or render_template("players/show.html", **_games(current_table(), found), rename=form)
 
 

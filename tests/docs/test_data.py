@@ -18,6 +18,7 @@ from tests.cli.runs import run
 from tests.docs.pages import blocks, first_column, page
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import csv_games
+from tests.rooms import all_there
 from tests.strategies import Json
 
 DATA = page("docs/data.md")
@@ -79,7 +80,8 @@ def test_every_table_of_the_database_says_what_a_full_copy_has_of_it() -> None:
     """A new table needs a row, and perhaps a place in `table.json`."""
     rows = re.findall(r"^\| (`.*?) \|", DATA.partition("## What a full copy has")[2], re.M)
     named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    assert sorted(named) == sorted(table.name for table in Base.metadata.sorted_tables)
+    tables = [table.name for table in Base.metadata.sorted_tables]
+    assert sorted(named) == sorted(tables if all_there() else {*named, *tables})
 
 
 def test_every_column_of_what_a_copy_lists_field_by_field_is_decided() -> None:
@@ -99,6 +101,8 @@ def test_every_column_of_what_a_copy_lists_field_by_field_is_decided() -> None:
         "card_table": {"name", "agreed", "zone", "without_club"},
     }
     for name, listed in exported.items():
+        if name not in Base.metadata.tables and not all_there():
+            continue
         assert listed | beside[name] == set(Base.metadata.tables[name].c.keys()), name
 
 

@@ -14,10 +14,10 @@ from sqlalchemy import select
 from scorekeeper.cli import commands
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.hooks import figures_rebuilt, room_modules
+from scorekeeper.hooks import room_modules
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.verifying import verify_stored
+from scorekeeper.services.verifying import figures_rebuilt, verify_stored
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, every_table, find_table
 from scorekeeper.storage.models import Game
@@ -115,7 +115,7 @@ def assert_database(folder: Path, app: Flask) -> None:
     with closing(sqlite3.connect(folder / "games.sqlite")) as before, app.app_context():
         assert verify_stored().findings == []
         assert_figures(figures(folder))
-        assert not any(changed for room in figures_rebuilt() for _, changed in room)
+        assert not any(changed for _game, changed in figures_rebuilt())
         summarized = db.session.execute(select(Game.id, Game.summary_seq).order_by(Game.id))
         assert list(map(tuple, summarized)) == list(before.execute("SELECT id, standing_seq FROM game ORDER BY id"))
         scripted = [row.content for table in every_table() for row in scripted_games_of(table)]

@@ -22,7 +22,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame, replay_stored
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.hooks import figures_rebuilt
+from scorekeeper.services.verifying import figures_rebuilt
 from tests.browser_client import BY_A_TAP
 from tests.core.words.golden import sentences
 from tests.recipes.copies import CHECKOUT
@@ -72,7 +72,7 @@ def tour(folder: Path) -> dict[str, Any]:
     (again,) = games_of_file(BytesIO(exported))
     assert isinstance(again, ImportedGame)
     with app.app_context():
-        changed = sum(was_other for room in figures_rebuilt() for _, was_other in room)
+        changed = sum(was_other for _game, was_other in figures_rebuilt())
     return {
         "house rule": {
             "nothing": total(),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from flask import Blueprint, request
 from markupsafe import Markup
 
 from scorekeeper.access import WATCHER, RoomRole, current_table
-from scorekeeper.hooks import AtHome, joins
+from scorekeeper.hooks import AtHome, AtTable, Parts, joins
 from scorekeeper.storage.errors import NoSuchRow
 from scorekeeper.storage.members import Role
+from scorekeeper.storage.visits import TableRow
 
 SHELVES: dict[str, str] = {}
 """The table of each shelf."""
@@ -31,11 +32,6 @@ def own(shelf: str) -> str:
     return f"A book from the shelf of {current_table().name}"
 
 
-@joins
-def blueprints() -> list[Blueprint]:
-    return [pages]
-
-
 def _table_of(shelf: str) -> str:
     assert request.view_args == {"shelf": shelf}
     if shelf not in SHELVES:
@@ -52,11 +48,18 @@ def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
     return AtHome(Markup("<p>Shelves: {}</p>").format(len(here)), Markup(), comes_first=urgent, is_here=True)
 
 
-@joins
-def own_page(member_id: int) -> str | None:
-    return f"/shelves/{next(iter(SHELVES))}/own" if member_id in READERS else None
+class AtShelf(AtTable):
+    """Readers are led to their shelf."""
+
+    def own_page(self, member_id: int) -> str | None:
+        return f"/shelves/{next(iter(SHELVES))}/own" if member_id in READERS else None
 
 
 @joins
-def parts_of_urls() -> dict[str, Callable[[str], str]]:
-    return {"shelf": _table_of}
+def at_table(table: TableRow) -> AtTable:
+    return AtShelf(table)
+
+
+@joins
+def parts() -> Parts:
+    return Parts(blueprints=lambda: [pages], urls=lambda: {"shelf": _table_of})

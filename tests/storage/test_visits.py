@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from flask import current_app
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage.database import db, write_transaction
@@ -27,7 +28,7 @@ from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player
-from scorekeeper.storage.visits import game_and_device, game_row, game_rows, last_event_for, table_and_device, table_row
+from scorekeeper.storage.visits import game_and_device, game_row, game_rows, quick_reads_of, table_and_device, table_row
 from tests.storage.finished_games import game_between
 
 PAST = datetime.now(UTC) - timedelta(hours=1)
@@ -93,7 +94,7 @@ def test_device_is_called_by_its_players_latest_name(table: Table, game: Game) -
 
 def test_last_event_has_all_that_a_page_depends_on(table: Table, game: Game) -> None:
     def last(device: str) -> tuple[object, ...]:
-        found = last_event_for(game.id, device, db.session.connection(), {})
+        found = quick_reads_of(current_app).last_event_for(game.id, device)
         if found is None:
             return ()
         return found.last_seq, found.waiting, found.as_role, found.has_pen, found.player_id is not None, found.ended()
@@ -119,7 +120,7 @@ def test_finished_game_is_read_with_the_number_of_its_rematches(
 
     def counted() -> list[int]:
         db.session.rollback()
-        last = last_event_for(game.id, "ann", db.session.connection(), {})
+        last = quick_reads_of(current_app).last_event_for(game.id, "ann")
         assert last is not None
         row = game_and_device(game.id, "ann")[0]
         db.session.rollback()

@@ -1,8 +1,6 @@
 """The club: figures of players, leaderboard, ratings, nights, seasons, settling up, and who plays next."""
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager
-from datetime import datetime
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flask import Blueprint, url_for
@@ -12,14 +10,12 @@ from scorekeeper.access import may
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.games import ExportedClub, ExportedTable
-from scorekeeper.hooks import ErasedInRoom, Period, Row, joins
-from scorekeeper.rooms.club.services import copies, exports, seasons, statistics, turns
-from scorekeeper.rooms.club.services.erasing import plan_seasons
+from scorekeeper.formats.games import ExportedTable
+from scorekeeper.hooks import AtTable, Exported, Imports, OnPad, Parts, Period, Row, Rows, Scored, joins
+from scorekeeper.rooms.club.services import copies, demo, exports, seasons, statistics, turns
+from scorekeeper.rooms.club.services.erasing import ErasedInSeasons, plan_seasons
 from scorekeeper.rooms.club.storage import ratings, results, settling
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
@@ -27,9 +23,7 @@ from scorekeeper.storage.players import MainPlayer
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
-@joins
-def blueprints() -> list[Blueprint]:
-    """The club's pages."""
+def _blueprints() -> list[Blueprint]:
     from scorekeeper.rooms.club.pages import nights, players
     from scorekeeper.rooms.club.pages import settling as of_settling
     from scorekeeper.rooms.club.pages import turns as of_turns
@@ -38,9 +32,7 @@ def blueprints() -> list[Blueprint]:
     return [nights.pages, players.pages, seasons.pages, of_settling.pages, of_turns.pages]
 
 
-@joins
-def api_subjects() -> dict[str, str]:
-    """The club's calls."""
+def _calls() -> dict[str, str]:
     from scorekeeper.rooms.club.api import errors, leaderboards, nights, players, seasons  # noqa: F401 - adds them
     from scorekeeper.rooms.club.api import settling as of_settling  # noqa: F401
 
@@ -53,133 +45,70 @@ def api_subjects() -> dict[str, str]:
     }
 
 
-@joins
-def rows_on_table_page(table: TableRow) -> list[Row]:
-    """Who plays next, and settling up."""
-    if table.without_club:
-        return []
-    rows = []
-    if may("scorer"):
-        rows.append(Row(url_for("turns.show", table=table.id), _("Who plays next?")))
-    if settling.has_stakes(table.id):
-        rows.append(Row(url_for("settling.show", table=table.id), _("Settling up")))
-    return rows
-
-
-@joins
-def names_of_next(table: TableRow, shape: Shape) -> list[str]:
-    """The names of the next game where turns are taken."""
-    return turns.names_of_next(table, shape)
-
-
-@joins
-def are_turns_taken(game: GameRow) -> bool:
-    """Whether somebody said who is here tonight."""
-    return turns.are_turns_taken(game)
-
-
-@joins
-def named_periods(table: TableRow, number: int | None) -> list[Period]:
-    """The seasons."""
-    return seasons.periods_of(table, number)
-
-
-@joins
-def database_prepared() -> None:
-    """Compute statistics if there are none."""
-    statistics.fill_statistics()
-
-
-@joins
-def event_stored(game_id: str, before: GameState | None, after: GameState) -> None:
-    """Count a game that ended."""
-    statistics.update_statistics(game_id, before, after)
-
-
-@joins
-def game_recounted(game_id: str, state: GameState) -> None:
-    """Count the game again."""
-    statistics.recompute_statistics(game_id, state)
-
-
-@joins
-def game_imported(game: Game, sheet: Sheet, board: Scoreboard) -> None:
-    """Count a game from a file."""
-    statistics.update_statistics_after_import(game, sheet, board)
-
-
-@joins
-def game_deleted(game: Game) -> None:
-    """Forget what the game counted."""
-    statistics.forget_statistics(game)
-
-
-@joins
-def figures_rebuilt() -> Iterator[tuple[Game, bool]]:
-    """Count all games again."""
-    return statistics.rebuild()
-
-
-@joins
-def figures_differ(game: Game, state: GameState) -> bool:
-    """Whether the stored figures of the game are wrong."""
-    return statistics.results_differ(game, state)
-
-
-@joins
-def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
-    """Move results and sums to who they belong to now."""
-    session = db.session()
-    ratings.forget_ratings_of(session, table_id, player_ids)
-    results.move_results(session, table_id, player_ids)
-
-
-@joins
-def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
-    """Move results, sums and ratings to the new name."""
-    session = db.session()
-    ratings.move_ratings(session, old_id, new_id)
-    results.move_results(session, table_id, {old_id, new_id})
-
-
-@joins
-def table_deleted(table_id: str) -> None:
-    """Delete the table's payments, which refer to several players, devices and a season."""
-    settling.remove_payments(db.session(), table_id)
-
-
-@joins
-def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
-    """Names of seasons."""
-    return plan_seasons(table_id, pseudonyms)
-
-
-@joins
-def api_schemas() -> dict[str, Any]:
-    """The schemas of these calls."""
+def _schemas() -> dict[str, Any]:
     from scorekeeper.rooms.club.api.schemas import club_schemas
 
     return club_schemas()
 
 
 @joins
-def demo_made(table_id: str, first: datetime, last: datetime) -> AbstractContextManager[None]:
-    """Stakes, seasons, and payments."""
-    from scorekeeper.rooms.club.services.demo import made_up
+def parts() -> Parts:
+    """Pages and calls. At the start, statistics are computed if there are none."""
+    return Parts(
+        blueprints=_blueprints,
+        calls=_calls,
+        schemas=_schemas,
+        prepare=statistics.fill_statistics,
+        demo=demo.made_up,
+    )
 
-    return made_up(table_id, first, last)
+
+class _AtTable(AtTable):
+    """Who plays next, settling up, seasons, and players with figures."""
+
+    def rows(self) -> Iterator[Row]:
+        if self.table.without_club:
+            return
+        if may("scorer"):
+            yield Row(url_for("turns.show", table=self.table.id), _("Who plays next?"))
+        if settling.has_stakes(self.table.id):
+            yield Row(url_for("settling.show", table=self.table.id), _("Settling up"))
+
+    def page_of_players(self, merging: View) -> str | None:
+        """With leaderboard, seasons and records."""
+        from scorekeeper.rooms.club.pages import players
+
+        return players.page_of_players(self.table, merging)
+
+    def page_of_player(self, player: MainPlayer, rename: Form) -> str:
+        """With figures and ratings."""
+        from scorekeeper.rooms.club.pages import players
+
+        return players.page_of_player(self.table, player, rename)
+
+    def periods(self, number: int | None) -> list[Period]:
+        """The seasons."""
+        return seasons.periods_of(self.table, number)
+
+    def names_of_next(self, shape: Shape) -> list[str]:
+        """The names of the next game where turns are taken."""
+        return turns.names_of_next(self.table, shape)
 
 
 @joins
-def copy_taken(table_id: str | None, copy: ExportedTable, look: bool) -> list[str]:
-    """Seasons, stakes and payments of a copy."""
-    return copies.take_copy(table_id, copy, look=look)
+def at_table(table: TableRow) -> AtTable:
+    return _AtTable(table)
 
 
 @joins
-def exported_club(table: TableRow) -> ExportedClub:
-    """Everything."""
-    return exports.exported_club(table)
+def on_pad(game: GameRow) -> OnPad:
+    """Turns are taken if somebody said who is here tonight."""
+    return OnPad(turns=turns.are_turns_taken(game))
+
+
+@joins
+def exported(table: TableRow) -> Exported:
+    return Exported(club=exports.exported_club(table))
 
 
 @joins
@@ -188,17 +117,57 @@ def kept_back(table_id: str) -> list[str]:
     return exports.kept_back(table_id)
 
 
-@joins
-def page_of_players(table: TableRow, merging: View) -> str | None:
-    """With leaderboard, seasons and records."""
-    from scorekeeper.rooms.club.pages import players
-
-    return players.page_of_players(table, merging)
+class _Imports(Imports):
+    def copy(self, copy: ExportedTable) -> Sequence[str]:
+        """Seasons, stakes and payments."""
+        return copies.take_copy(self.table_id, copy, look=self.look)
 
 
 @joins
-def page_of_player(table: TableRow, player: MainPlayer, rename: Form) -> str:
-    """With figures and ratings."""
-    from scorekeeper.rooms.club.pages import players
+def imports(table_id: str | None, look: bool) -> Imports:
+    return _Imports(table_id, look)
 
-    return players.page_of_player(table, player, rename)
+
+@joins
+def event_stored(game: GameRow | Game, before: GameState | None, after: GameState) -> None:
+    """Count a game that ended."""
+    statistics.update_statistics(game.id, before, after)
+
+
+@joins
+def game_recounted(game_id: str, scored: Scored | None, in_file: bool) -> None:
+    """Count the game again."""
+    statistics.recompute_statistics(game_id, scored, in_file=in_file)
+
+
+class _Rows(Rows):
+    """Results, sums, ratings, seasons and payments."""
+
+    def rebuilt(self) -> Iterator[tuple[Game, bool]]:
+        """Count all games again."""
+        return statistics.rebuild(self.table_id)
+
+    def differ(self, game: Game, state: GameState) -> bool:
+        return statistics.results_differ(game, state)
+
+    def names_moved(self, one: int, other: int, *, renamed: bool) -> None:
+        """Move results and sums to who they belong to now, and ratings, or forget these."""
+        session = db.session()
+        if renamed:
+            ratings.move_ratings(session, one, other)
+        else:
+            ratings.forget_ratings_of(session, self.table_id, {one, other})
+        results.move_results(session, self.table_id, {one, other})
+
+    def erasure(self, pseudonyms: Pseudonyms) -> ErasedInSeasons:
+        """Names of seasons."""
+        return plan_seasons(self.table_id, pseudonyms)
+
+    def delete(self) -> None:
+        """Payments, which refer to several players, devices and a season."""
+        settling.remove_payments(db.session(), self.table_id)
+
+
+@joins
+def rows_of(table_id: str) -> Rows:
+    return _Rows(table_id)

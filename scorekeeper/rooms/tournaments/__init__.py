@@ -2,36 +2,65 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
 from random import Random
 from typing import Any
 
 from click import Command
 from flask import Blueprint, url_for
 
+from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs import Fault
-from scorekeeper.core.pages import Room
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind
-from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, Taken, joins
+from scorekeeper.formats.parts import CheckedPart, PartKind
+from scorekeeper.hooks import (
+    AtHome,
+    AtTable,
+    Card,
+    Codes,
+    ErasedInRoom,
+    Exported,
+    Imports,
+    LiveRows,
+    Match,
+    OnPad,
+    Parts,
+    Row,
+    Rows,
+    Taken,
+    Writer,
+    joins,
+)
+from scorekeeper.rooms.tournaments import storage
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.database import db
 from scorekeeper.storage.members import Role
+from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
-@joins
-def blueprints() -> list[Blueprint]:
-    """The pages of tournaments."""
+def _blueprints() -> list[Blueprint]:
     from scorekeeper import web
     from scorekeeper.rooms.tournaments import pages
 
     return list(web.blueprints(pages.__path__, pages.__name__))
 
 
-@joins
-def api_subjects() -> dict[str, str]:
-    """The calls of tournaments."""
+def _schemas() -> dict[str, Any]:
+    from scorekeeper.rooms.tournaments.api.schemas import tournament_schemas
+
+    return tournament_schemas()
+
+
+def _urls() -> dict[str, Callable[[str], str]]:
+    from scorekeeper.rooms.tournaments import access
+
+    return {access.PART: lambda _id: access.current_tournament().table_id}
+
+
+def _calls() -> dict[str, str]:
     from scorekeeper.rooms.tournaments.api import errors, tournament_presets, tournaments, transfer  # noqa: F401 - adds them
 
     return {
@@ -40,76 +69,105 @@ def api_subjects() -> dict[str, str]:
     }
 
 
-@joins(tryfirst=True)
-def rows_on_table_page(table: TableRow) -> list[Row]:
-    """The latest tournaments, and a new one, above the rows of other rooms."""
-    from scorekeeper.rooms.tournaments.pages.at_table import tournament_rows
+def _commands() -> dict[str, Command]:
+    from scorekeeper.rooms.tournaments import cli
 
-    return list(tournament_rows(table.id))
+    return {"tournament": cli.tournament}
 
 
-@joins
-def cards_on_table_page(table: TableRow) -> list[Card]:
-    """For those who watch, the tournaments that are not over."""
-    from scorekeeper.rooms.tournaments.pages.at_table import watched_tournaments
+def _kinds() -> list[PartKind]:
+    from scorekeeper.rooms.tournaments.exports import KIND
 
-    return list(watched_tournaments(table.id))
+    return [KIND]
 
 
-@joins
-def desk_of_match(game: GameRow) -> str | None:
-    """Where the desk shows the match."""
-    from scorekeeper.rooms.tournaments.pages.at_table import place_on_desk
-
-    return place_on_desk(game)
-
-
-@joins
-def room_of_match(game: GameRow) -> Room | None:
-    """The clock, the last hand, messages, and calls of the director."""
-    from scorekeeper.rooms.tournaments.pages.at_table import room_of
-
-    return room_of(game)
-
-
-@joins
-def table_deleted(table_id: str) -> None:
-    """Delete the table's tournaments."""
-    from scorekeeper.rooms.tournaments.storage import remove_tournaments
-
-    remove_tournaments(db.session(), table_id)
-
-
-@joins
-def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
-    """Names in tournaments' events, and of phones."""
-    from scorekeeper.rooms.tournaments.services.erasing import plan_tournaments
-
-    return plan_tournaments(table_id, pseudonyms)
-
-
-@joins
-def api_schemas() -> dict[str, Any]:
-    """The schemas of these calls."""
-    from scorekeeper.rooms.tournaments.api.schemas import tournament_schemas
-
-    return tournament_schemas()
-
-
-@joins
-def demo_made(table_id: str, rng: Random) -> AbstractContextManager[None]:
-    """A tournament on paper."""
+def _demo(table_id: str, _first: datetime, _last: datetime, rng: Random) -> AbstractContextManager[None]:
     from scorekeeper.rooms.tournaments.services.demo import made_up
 
     return made_up(table_id, rng)
 
 
 @joins
-def commands() -> dict[str, Command]:
-    """`scorekeeper tournament`."""
-    from scorekeeper.rooms.tournaments import cli
+def parts() -> Parts:
+    """Pages with a tournament in their URLs, calls, a command, a file for each tournament in a ZIP, one in the demo."""
+    return Parts(
+        blueprints=_blueprints,
+        schemas=_schemas,
+        urls=_urls,
+        calls=_calls,
+        commands=_commands,
+        kinds=_kinds,
+        keeps_score=storage.keeps_score,
+        demo=_demo,
+    )
 
-    return {"tournament": cli.tournament}
+
+@joins
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """The tournaments of this phone’s tables, and those where it is only for its match."""
+    from scorekeeper.rooms.tournaments.pages import home
+
+    return home.at_home(secret, roles)
+
+
+class _AtTable(AtTable):
+    """The tournaments of the table."""
+
+    def cards(self) -> Iterator[Card]:
+        """For those who watch, those that are not over."""
+        from scorekeeper.rooms.tournaments.pages.at_table import watched_tournaments
+
+        return watched_tournaments(self.table.id)
+
+    def rows(self) -> Iterator[Row]:
+        """The latest ones, and a new one."""
+        from scorekeeper.rooms.tournaments.pages.at_table import tournament_rows
+
+        return tournament_rows(self.table.id)
+
+    def own_page(self, member_id: int) -> str | None:
+        """The phone’s match in the tournament to which it came last."""
+        tournament = storage.latest_tournament_of(member_id)
+        return None if tournament is None else url_for("my_match.show", tournament=tournament)
+
+
+@joins(tryfirst=True)
+def at_table(table: TableRow) -> AtTable:
+    """Above what other rooms have there."""
+    return _AtTable(table)
+
+
+@joins
+def on_pad(game: GameRow) -> OnPad | None:
+    """The clock, the last hand, messages, and calls of the director; for the desk, where it shows the match."""
+    if game.tournament_id is None:
+        return None
+    from scorekeeper.rooms.tournaments.pages.at_table import place_on_desk, room_of
+
+    return OnPad(room_of(game, game.tournament_id), place_on_desk(game, game.tournament_id))
+
+
+@dataclass(frozen=True)
+class _Match:
+    game: GameRow
+    tournament_id: str
+
+    def keeper(self) -> str | None:
+        """Whose phone a player or the desk chose."""
+        from scorekeeper.rooms.tournaments.services.phones import keeper_of
+
+        return keeper_of(self.tournament_id, self.game.id)
+
+    def is_open(self) -> bool:
+        """Until the match is over, or its tournament."""
+        from scorekeeper.rooms.tournaments.services.recording import is_match_open
+
+        return is_match_open(self.tournament_id, self.game.id)
+
+
+@joins
+def match_of(game: GameRow) -> Match | None:
+    return None if game.tournament_id is None else _Match(game, game.tournament_id)
 
 
 @joins
@@ -121,107 +179,87 @@ def called_by_number(table_id: str) -> Called:
 
 
 @joins
-def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
-    """The tournaments of this phone’s tables, and those where it is only for its match."""
-    from scorekeeper.rooms.tournaments.pages import home
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """The followed tournaments, and who is at their matches."""
+    from scorekeeper.rooms.tournaments.services.readers import games_for_desk
 
-    return home.at_home(secret, roles)
-
-
-@joins
-def parts_of_urls() -> dict[str, Callable[[str], str]]:
-    """A tournament."""
-    from scorekeeper.rooms.tournaments import access
-
-    return {access.PART: lambda _id: access.current_tournament().table_id}
-
-
-@joins
-def own_page(member_id: int) -> str | None:
-    """The phone’s match in the tournament to which it came last."""
-    from scorekeeper.rooms.tournaments.storage import latest_tournament_of
-
-    tournament = latest_tournament_of(member_id)
-    return None if tournament is None else url_for("my_match.show", tournament=tournament)
-
-
-@joins
-def keeper_of_match(game: GameRow) -> str | None:
-    """Whose phone a player or the desk chose."""
-    from scorekeeper.rooms.tournaments.pages.at_table import keeper_of
-
-    return keeper_of(game)
-
-
-@joins
-def is_match_open(game: GameRow) -> bool:
-    """Until the match is over, or its tournament."""
-    from scorekeeper.rooms.tournaments.services import recording
-
-    return recording.is_match_open(game)
+    return LiveRows(storage.live_tournaments(others), storage.phones_at_games(games), games_for_desk(games))
 
 
 @joins
 def codes_at(table_id: str) -> Codes:
     """The sign-up links and cards of tournaments that are not over."""
-    from scorekeeper.rooms.tournaments.services import codes
+    from scorekeeper.rooms.tournaments.services.codes import CodesAt
 
-    return codes.codes_at(table_id)
-
-
-@joins
-def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
-    """Forget the device at all tournaments, and void sign-up links and cards."""
-    from scorekeeper.rooms.tournaments.services import codes
-
-    codes.end_access(table_id, member_id, links=links, cards=cards)
+    return CodesAt(table_id)
 
 
 @joins
-def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
-    """The followed tournaments, and who is at their matches."""
-    from scorekeeper.rooms.tournaments.services.readers import games_for_desk
-    from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games
-
-    return LiveRows(live_tournaments(others), phones_at_games(games), games_for_desk(games))
-
-
-@joins
-def part_kinds() -> list[PartKind]:
-    """Tournaments, a file each."""
-    from scorekeeper.rooms.tournaments.exports import KIND
-
-    return [KIND]
-
-
-@joins
-def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken | None:
-    """Compare a tournament of a file, or import it."""
-    from scorekeeper.rooms.tournaments.services.importing import take_tournament
-
-    return take_tournament(part, table_id, look=look)
-
-
-@joins
-def exported_parts(table_id: str) -> list[ExportedPart]:
+def exported(table: TableRow) -> Exported:
     """All tournaments of the table."""
     from scorekeeper.rooms.tournaments.services.exporting import exported_tournaments
 
-    return list(exported_tournaments(table_id))
+    return Exported(parts=lambda: exported_tournaments(table.id))
 
 
 @joins
 def kept_back(table_id: str) -> list[str]:
     """How many tournaments the table has."""
-    from scorekeeper.rooms.tournaments.storage import tournaments_of
-
-    count = len(tournaments_of(table_id))
+    count = len(storage.tournaments_of(table_id))
     return [_n(count, "1 tournament", "{count} tournaments")] if count else []
 
 
-@joins
-def damage_found(table_id: str) -> Iterator[Fault]:
-    """Tournaments with a broken chain, or an event that can't be read."""
-    from scorekeeper.rooms.tournaments.services.verifying import damaged_tournaments
+class _Imports(Imports):
+    def part(self, part: CheckedPart) -> Taken | None:
+        """Compare a tournament of a file, or import it."""
+        from scorekeeper.rooms.tournaments.services.importing import take_tournament
 
-    return damaged_tournaments(table_id)
+        return take_tournament(part, self.table_id, look=self.look)
+
+
+@joins
+def imports(table_id: str | None, look: bool) -> Imports:
+    return _Imports(table_id, look)
+
+
+@joins
+def event_checked(game: GameRow, before: GameState, after: GameState, writer: Writer) -> None:
+    """Leave the director's own match to another director, and a closed one to directors."""
+    if game.tournament_id is not None:
+        from scorekeeper.rooms.tournaments.services import results
+
+        results.check_ruling(game.tournament_id, game.id, before, after, writer)
+
+
+@joins
+def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, writer: Writer) -> None:
+    """Record in the tournament's log what a director decided."""
+    if game.tournament_id is not None and before is not None:
+        from scorekeeper.rooms.tournaments.services import results
+
+        results.record_ruling(game.tournament_id, game.id, before, after, writer)
+
+
+class _Rows(Rows):
+    """Tournaments, and phones at them."""
+
+    def damage(self) -> Iterator[Fault]:
+        """Tournaments with a broken chain, or an event that can't be read."""
+        from scorekeeper.rooms.tournaments.services.verifying import damaged_tournaments
+
+        return damaged_tournaments(self.table_id)
+
+    def erasure(self, pseudonyms: Pseudonyms) -> ErasedInRoom:
+        """Names in tournaments' events, and of phones."""
+        from scorekeeper.rooms.tournaments.services.erasing import plan_tournaments
+
+        return plan_tournaments(self.table_id, pseudonyms)
+
+    def delete(self) -> None:
+        """Delete the table's tournaments."""
+        storage.remove_tournaments(db.session(), self.table_id)
+
+
+@joins
+def rows_of(table_id: str) -> Rows:
+    return _Rows(table_id)

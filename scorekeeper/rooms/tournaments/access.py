@@ -13,8 +13,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.pairing import is_dear
 from scorekeeper.rooms.tournaments.storage import TournamentRow, phone_of, tournament_row
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.membership import Membership
-from scorekeeper.storage.models import TournamentPhone
 
 PART = "tournament"
 """What a tournament's id is called in URLs."""

@@ -73,8 +73,8 @@ def _seat_first(form: NewGameForm, table_id: str) -> None:
     """Seat who sits there first: as this phone left them, whose turn it is, or the players of the last game."""
     form.dealer = "0"
     left = {} if "swapped" in form.given else _seats_left(table_id, form.shape)
-    offered = (list(names) for names in hooks.names_of_next(current_table(), form.shape) if names)
-    last = next(offered, None) or _last_names(table_id, form.shape)
+    offered = (room.names_of_next(form.shape) for room in hooks.at_table(current_table()))
+    last = list(next(filter(None, offered), ())) or _last_names(table_id, form.shape)
     for seat, name in enumerate(with_other_partners(last) if form.given.get("swapped") else last):
         form.names[seat] = name
     if left:

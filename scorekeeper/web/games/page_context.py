@@ -42,6 +42,7 @@ NAMES_LATER = "names later"
 def context_of(loaded: LoadedGame) -> PageContext:
     """The `PageContext` of this game's pages for the requester."""
     game, may_write, root = loaded.game, may("scorer"), request.script_root
+    of_rooms = hooks.on_pad(game)
     waiting, seat = waiting_bids(loaded), _bids_for(loaded)
 
     def draw_hands(
@@ -53,7 +54,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
 
     return PageContext(
         table=TableContext(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
-        game=_game_context(game),
+        game=_game_context(game, of_rooms),
         may_write=may_write,
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
@@ -72,7 +73,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
         waiting=tuple(found.bid.seat for found in waiting),
         mark=mark_of(game),
         unsent=tuple(unsent_words(loaded)),
-        room=next(iter(hooks.room_of_match(game)), None),
+        room=next((own.room for own in of_rooms if own.room is not None), None),
     )
 
 
@@ -83,7 +84,7 @@ def _curve(loaded: LoadedGame) -> object:
     return None if chart is None else get_template_attribute("macros/charts.html", "curve")(chart, names)
 
 
-def _game_context(game: GameRow) -> GameContext:
+def _game_context(game: GameRow, of_rooms: Sequence[hooks.OnPad]) -> GameContext:
     series = series_before(game) if game.number > 1 or game.best_of else None
     return GameContext(
         game.id,
@@ -93,8 +94,8 @@ def _game_context(game: GameRow) -> GameContext:
         started=game.created.isoformat(),
         won=() if series is None else series.won,
         best_of=0 if series is None else series.best_of,
-        turns=any(hooks.are_turns_taken(game)),
-        desk=next(iter(hooks.desk_of_match(game)), None) or "",
+        turns=any(own.turns for own in of_rooms),
+        desk=next((own.desk for own in of_rooms if own.desk), ""),
     )
 
 

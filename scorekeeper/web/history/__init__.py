@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
-from itertools import chain
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -216,7 +215,7 @@ FILTERS = ("q", "rules", "who", "with", "state", "from", "to", "season")
 
 def _periods(table: TableRow, number: int | None = None) -> list[hooks.Period]:
     """The named periods that a table with a club shows: the latest ones, or the one with this number."""
-    return [] if table.without_club else list(chain.from_iterable(hooks.named_periods(table, number)))
+    return [] if table.without_club else [one for room in hooks.at_table(table) for one in room.periods(number)]
 
 
 def _understand(table_id: str, word: str) -> GameFilter | None:

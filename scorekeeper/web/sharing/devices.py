@@ -115,7 +115,7 @@ def remove(table: str, member: int) -> Response:
         if ended:
             roles = role_list(ended)
             flash(_("{name} removed. The links for {roles} are new.", name=found.shown_name, roles=roles), "success")
-            if any(codes.links for codes in hooks.codes_at(table)):
+            if any(codes.links() for codes in hooks.codes_at(table)):
                 flash(_("The sign-up code is new too."), "info")
         else:
             flash(

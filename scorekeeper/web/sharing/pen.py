@@ -39,7 +39,7 @@ def pen_words(table_id: str) -> str | None:
 def match_words(game: GameRow) -> str | None:
     """The same of a game of a match, which has a phone of its own that keeps its score."""
     own = current_membership()
-    return None if own.keeps else _words(own, next(iter(hooks.keeper_of_match(game)), None))
+    return None if own.keeps else _words(own, next((match.keeper() for match in hooks.match_of(game)), None))
 
 
 def _words(own: Membership, name: str | None) -> str | None:

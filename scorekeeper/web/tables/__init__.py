@@ -1,7 +1,6 @@
 """Tables: a new table, a table with its games, its name, archiving it, and the ways to export, delete or leave it."""
 
 from collections.abc import Sequence
-from itertools import chain
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -96,6 +95,7 @@ def show(table: str) -> str:
     playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False)
     finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
     current = card_of(playing[0].id, title=_("In progress")) if playing else None
+    of_rooms = hooks.at_table(found)
     return render_template(
         "tables/show.html",
         table={"id": found.id, "name": found.name},
@@ -103,8 +103,8 @@ def show(table: str) -> str:
         current=current,
         playing=[damaged_row(game) for game in playing[:1] if current is None] + result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
-        cards=list(chain.from_iterable(hooks.cards_on_table_page(found))),
-        rows=list(chain.from_iterable(hooks.rows_on_table_page(found))),
+        cards=[card for room in of_rooms for card in room.cards()],
+        rows=[row for room in of_rooms for row in room.rows()],
     )
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from scorekeeper.access import KEEPER, SCORER, WATCHER, Access
 
 ROLES: dict[str, Access] = {
-    "api.players": WATCHER,
-    "api.player": WATCHER,
     "api.player_hands": WATCHER,
     "api.statistics": WATCHER,
     "api.night": WATCHER,
@@ -23,9 +21,6 @@ ROLES: dict[str, Access] = {
     "api.new_season": KEEPER,
     "api.change_season": KEEPER,
     "api.remove_season": KEEPER,
-    "api.rename_player": SCORER,
-    "api.merge_players": SCORER,
-    "api.unmerge_players": SCORER,
     "turns.change": SCORER,
     "turns.show": SCORER,
     "settling.change_stakes": KEEPER,

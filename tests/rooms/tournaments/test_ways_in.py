@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.rooms.tournaments.storage import phones_of, tournament_events
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.invites import new_code, permanent_link
 from scorekeeper.storage.members import Role
-from scorekeeper.storage.models import TournamentPhone
 from tests.each_case import each_case
 from tests.rooms.tournaments.hall import Hall
 from tests.rooms.tournaments.test_phones import match_of, paired, table_of, token

@@ -36,11 +36,11 @@ from scorekeeper.rooms.club.storage.leaderboard import (
     games_among,
     most_active,
 )
+from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.ratings import ratings_of
 from scorekeeper.rooms.club.storage.seasons import find_season
 from scorekeeper.services.series import zone_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Season
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.visits import TableRow
 

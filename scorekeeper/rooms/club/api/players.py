@@ -1,15 +1,14 @@
-"""Players over the API: who plays at a table, their statistics, and their names."""
+"""Players over the API with what was counted of them: the list, a player, hands of a figure, figures of a game."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
 from flask import Response
 
-from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, Limit, page_answer
-from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, author, json_body
+from scorekeeper.api.serializers import Json
 from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
@@ -17,9 +16,7 @@ from scorekeeper.rooms.club.services.statistics import HAND_FIGURES, hands_of_fi
 from scorekeeper.rooms.club.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.rooms.club.storage.ratings import ratings_of
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
-from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.database import db
-from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.visits import table_row
@@ -115,66 +112,6 @@ def statistics(game: str) -> Annotated[Json, "GameStatistics"]:
             for own in stats_of(state.sheet, state.board)
         ],
     }
-
-
-@call(
-    "PATCH /tables/<table>/players/<int:player>",
-    SCORER,
-    "rename_player",
-    body=of({"name": ref("SheetName")}),
-    examples={"Dee": {"name": "Dee Moss"}},
-)
-def rename(table: str, player: int) -> Annotated[Json, "Player"]:
-    """Rename a player
-
-    Games in progress change too. Finished score sheets keep the name as written.
-
-    200: The player by the new name.
-    """
-    name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
-    rename_player(table, player, name, author())
-    return _player(table, player)
-
-
-TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})
-
-
-@call(
-    "POST /tables/<table>/players/merge",
-    SCORER,
-    "merge_players",
-    body=TWO_NAMES,
-    examples={"Danny": {"name": "Danny", "into": "Dan"}},
-)
-def merge(table: str) -> tuple[str, int]:
-    """Merge two names of one player
-
-    For one person who plays under two names: the statistics of both count together, and games keep their names.
-
-    204: Both names count as one player. Score sheets keep the names as written.
-    """
-    body = BODY.mapping(json_body(), "it", ("name", "into"), required=("name", "into"))
-    merge_players(table, BODY.name(body["name"], "name"), BODY.name(body["into"], "into"))
-    return "", 204
-
-
-@call(
-    "POST /tables/<table>/players/unmerge",
-    SCORER,
-    "unmerge_players",
-    body=of({"name": ref("SheetName")}),
-    examples={"Eddie": {"name": "Eddie"}},
-)
-def unmerge(table: str) -> tuple[str, int]:
-    """Undo a merge
-
-    The two names are different players again, each with the games played under it.
-
-    204: The name is a separate player again.
-    """
-    body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
-    unmerge_players(table, BODY.name(body["name"], "name"))
-    return "", 204
 
 
 def _player(table_id: str, player_id: int) -> Json:

@@ -15,9 +15,9 @@ from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.seasons import POINTS, SeasonPlayer, champions, players_of_seasons, save_season
+from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import SETTINGS, find_season, remove_season, seasons_of
 from scorekeeper.services.series import night_of, zone_of
-from scorekeeper.storage.models import Season
 
 PAGE_SIZE = 20
 NIGHTS = ("first_night", "last_night")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta, tzinfo
+from random import Random
 from typing import Any
 
 from scorekeeper.core.game.stakes import MOST_WINS, Stake, Stakes
@@ -19,7 +20,7 @@ STAKES = Stakes("EUR", {"game": Stake(100), "bag": Stake(5, to_pot=True)}, MOST_
 
 
 @contextmanager
-def made_up(table: str, first: datetime, last: datetime) -> Iterator[None]:
+def made_up(table: str, first: datetime, last: datetime, _rng: Random) -> Iterator[None]:
     """Around the games of the year."""
     set_stakes(table, STAKES, since=first)
     yield

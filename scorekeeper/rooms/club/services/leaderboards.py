@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from scorekeeper.rooms.club.services.ratings import PROVISIONAL
 from scorekeeper.rooms.club.services.seasons import SeasonPlayer, season_period
 from scorekeeper.rooms.club.storage.leaderboard import RATING, Leader, Period, leaderboard, leaderboard_by_rating
+from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.services.series import night_of, night_period, zone_of
-from scorekeeper.storage.models import Season
 from scorekeeper.storage.visits import TableRow
 
 ALL, MONTH, NIGHT, SEASON = "all", "month", "night", "season"

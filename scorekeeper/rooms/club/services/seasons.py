@@ -19,6 +19,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.formats.games import ExportedSeason
 from scorekeeper.rooms.club.storage.leaderboard import Period, Sums
+from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (
     SETTINGS,
     SeasonResult,
@@ -35,7 +36,6 @@ from scorekeeper.services.names import check_title
 from scorekeeper.services.series import night_of, night_period, zone_of
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import NoSuchSeason, TakenByAnother
-from scorekeeper.storage.models import Season
 from scorekeeper.storage.visits import TableRow
 
 POINTS, SHARE, PLACES = "points", "share", "places"

@@ -35,6 +35,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import SettlingRow
+from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.settling import (
     InPot,
     add_payment,
@@ -52,7 +53,7 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.members import device_names
-from scorekeeper.storage.models import Game, Season
+from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import main_names_of, names_by_id
 
 MAX_STAKE = 1_000_000

@@ -12,6 +12,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.vocabulary import POINTS
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.hooks import Scored
 from scorekeeper.rooms.club.services.ratings import rate_again, rate_games
 from scorekeeper.rooms.club.services.settling import settle_game
 from scorekeeper.rooms.club.storage.results import (
@@ -80,25 +81,21 @@ def update_statistics(game_id: str, before: GameState | None, after: GameState) 
         rate_games(game.table_id)
 
 
-def recompute_statistics(game_id: str, state: GameState) -> None:
-    """What a game counts in this state, whatever it counted before."""
+def recompute_statistics(game_id: str, scored: Scored | None, *, in_file: bool) -> None:
+    """What a game counts now, whatever it counted before; nothing (None) if it is deleted next.
+
+    Games of a file are rated when somebody looks.
+    """
+    if in_file and (scored is None or scored.board.outcome is None):
+        return
     game = find_game(game_id)
-    save_results(game, state.board.rules.scoring.unit, stats_by_name(state))
-    settle_game(game, state.sheet, state.board)
-    rate_games(game.table_id)
-
-
-def forget_statistics(game: Game) -> None:
-    """Let a game count nothing; it is deleted next."""
-    if save_results(game, POINTS, {}):
+    if scored is None:
+        changed = save_results(game, POINTS, {})
+    else:
+        changed = save_results(game, scored.board.rules.scoring.unit, stats_on(*scored))
+        settle_game(game, *scored)
+    if changed and not in_file:
         rate_games(game.table_id)
-
-
-def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
-    """Update statistics after an import."""
-    if board.outcome is not None:
-        save_results(game, board.rules.scoring.unit, stats_on(sheet, board))
-        settle_game(game, sheet, board)
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:

@@ -22,6 +22,7 @@ from sqlalchemy import (
     true,
 )
 
+from scorekeeper.rooms.club.storage.models import Rating
 from scorekeeper.rooms.club.storage.results import (
     PAIR_TOTALS,
     PLAYER_TOTALS,
@@ -31,7 +32,7 @@ from scorekeeper.rooms.club.storage.results import (
     sums_of_players,
 )
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import Game, Player, Rating
+from scorekeeper.storage.models import Game, Player
 from scorekeeper.storage.players import unranked_at, without_results
 
 GAME, RATINGS = (Base.metadata.tables[model.__tablename__] for model in (Game, Rating))

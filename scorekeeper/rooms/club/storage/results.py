@@ -12,11 +12,12 @@ from sqlalchemy import ColumnElement, Insert, Select, and_, case, delete, func, 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
+from scorekeeper.rooms.club.storage.models import PairTotals
 from scorekeeper.rooms.club.storage.ratings import forget_ratings
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.games import hold_table
-from scorekeeper.storage.models import Game, PairTotals, Player, PlayerTotals, Result, SideStats, SummedStats
+from scorekeeper.storage.models import Game, Player, PlayerTotals, Result, SideStats, SummedStats
 from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players, unranked_at
 
 RESULT, PLAYER_TOTALS, PAIR_TOTALS = (

@@ -21,11 +21,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rooms.club.storage.leaderboard import FIGURES, Period, Sums
+from scorekeeper.rooms.club.storage.models import Payment, Season
 from scorekeeper.rooms.club.storage.results import MARGIN_IN_POINTS, RESULT, sums_of_players
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import NoSuchSeason, TakenByAnother
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Game, Payment, Player, Season
+from scorekeeper.storage.models import Game, Player
 
 PLAYER, GAME = (Base.metadata.tables[model.__tablename__] for model in (Player, Game))
 

@@ -10,12 +10,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, delete, exists, func, insert, or_, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.rooms.club.storage.models import OwedRow, Payment, StakesRow
 from scorekeeper.rooms.club.storage.results import POINTS
 from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
-from scorekeeper.storage.models import Game, OwedRow, Payment, Result, StakesRow
+from scorekeeper.storage.models import Game, Result
 from scorekeeper.storage.players import seat_players
 
 STAKES, OWED, PAYMENT, GAME, RESULT = (

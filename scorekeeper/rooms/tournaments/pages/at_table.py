@@ -13,7 +13,6 @@ from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
 from scorekeeper.rooms.tournaments.pages.director_call import call_view
 from scorekeeper.rooms.tournaments.pages.hall import round_words
 from scorekeeper.rooms.tournaments.services.cache import is_damaged, load_tournament
-from scorekeeper.rooms.tournaments.services.phones import keepers_of
 from scorekeeper.rooms.tournaments.storage import open_tournaments, tournaments_of
 from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.storage.visits import GameRow
@@ -45,32 +44,24 @@ def watched_tournaments(table_id: str) -> Iterator[Card]:
             yield Card(_("Tournament"), row.name, round_words(state), links)
 
 
-def place_on_desk(game: GameRow) -> str | None:
+def place_on_desk(game: GameRow, tournament_id: str) -> str:
     """Where the desk shows the match of this game, for a device that is at the desk and keeps no score there."""
-    if game.tournament_id is None or current_membership().keeps or not may("scorer"):
-        return None
+    if current_membership().keeps or not may("scorer"):
+        return ""
     try:
-        match = load_tournament(game.tournament_id).state.match_of(game.id)
+        match = load_tournament(tournament_id).state.match_of(game.id)
     except DamagedTournament:
         match = None
     anchor = None if match is None else f"match-{match.id}"
-    return url_for("desk.show", tournament=game.tournament_id, _anchor=anchor)
+    return url_for("desk.show", tournament=tournament_id, _anchor=anchor)
 
 
-def keeper_of(game: GameRow) -> str | None:
-    """Whose phone keeps the score of this game, if it is a match’s."""
-    phone = None if game.tournament_id is None else keepers_of(game.tournament_id).get(game.id)
-    return None if phone is None else phone.player or _("The table’s phone")
-
-
-def room_of(game: GameRow) -> Room | None:
-    """What the tournament of a match tells its pad; None if the game is no match."""
-    if game.tournament_id is None:
-        return None
+def room_of(game: GameRow, tournament_id: str) -> Room:
+    """What the tournament of a match tells its pad."""
     known = {name: value for name, value in (game.room or {}).items() if name not in ("seq", "call")}
     at_match = current_membership().keeps is not None
     call = (game.room or {}).get("call") if at_match else None
     if call is not None:
         draw = get_template_attribute("rooms/tournaments/macros/director_call.html", "call_notice")
-        known["call"] = str(draw(call_view(game.tournament_id, **call, entry_id=new_id(), pad="yes")))
-    return Room(game.tournament_id, **known, calls=at_match)
+        known["call"] = str(draw(call_view(tournament_id, **call, entry_id=new_id(), pad="yes")))
+    return Room(tournament_id, **known, calls=at_match)

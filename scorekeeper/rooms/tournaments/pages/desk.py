@@ -62,11 +62,11 @@ from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milli
 from scorekeeper.rooms.tournaments.services.phones import (
     keepers_of,
 )
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.members import member_by_id
-from scorekeeper.storage.models import TournamentPhone
 
 pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 

@@ -44,7 +44,7 @@ from scorekeeper.rooms.tournaments.services.phones import key_of_card, match_of_
 from scorekeeper.rooms.tournaments.services.results import confirm, give_result, play_again
 from scorekeeper.rooms.tournaments.services.rulings import EarlierRuling, earlier_rulings
 from scorekeeper.rooms.tournaments.storage import phones_of
-from scorekeeper.storage.models import TournamentPhone
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.web.forms import StringField, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy

@@ -55,10 +55,10 @@ from scorekeeper.rooms.tournaments.services.phones import (
 )
 from scorekeeper.rooms.tournaments.services.teams import Entry, enter_team, look_alikes, set_status
 from scorekeeper.rooms.tournaments.storage import SIGN_UP
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.members import CannotJoin
 from scorekeeper.services.recording import Author
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.web.formatting import clock as clock_text
 from scorekeeper.web.forms import StringField, ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm

@@ -13,8 +13,8 @@ from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.matches import move_score
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, match_of_phone, new_card, turn_away
 from scorekeeper.rooms.tournaments.storage import phones_of
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.storage.members import member_by_id
-from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.web.forms import StringField, WholeField
 from scorekeeper.web.games.forms import EntryForm
 

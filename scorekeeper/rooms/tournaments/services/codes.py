@@ -1,6 +1,7 @@
 """The codes that let phones in at the tournaments of a table: sign-up links, and cards on tables."""
 
-from scorekeeper.hooks import Codes
+from dataclasses import dataclass
+
 from scorekeeper.rooms.tournaments.domain.pairing import count_cards
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.storage import open_tournaments, remove_phones, void_codes
@@ -8,20 +9,26 @@ from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.security_log import security_event
 
 
-def codes_at(table_id: str) -> Codes:
-    """How many there are at this table, of tournaments that are not over."""
-    cards = [_cards_of(row.id) for row in open_tournaments([table_id])]
-    return Codes(len(cards), sum(cards))
+@dataclass(frozen=True, slots=True)
+class CodesAt:
+    """Those at this table, of tournaments that are not over."""
 
+    table_id: str
 
-def end_access(table_id: str, member_id: int | None, *, links: bool, cards: bool) -> None:
-    """Forget this device (None: several of the table) at its tournaments; end the sign-up links, or the cards."""
-    if member_id is not None:
-        remove_phones(member_id)
-    if links or cards:
-        ended = ",".join(["sign-up"] * links + ["all"] * cards)
-        for tournament_id in void_codes(table_id, links=links, cards=cards):
-            security_event("table card voided", tournament=tournament_id, number=ended)
+    def links(self) -> int:
+        return len(open_tournaments([self.table_id]))
+
+    def cards(self) -> int:
+        return sum(_cards_of(row.id) for row in open_tournaments([self.table_id]))
+
+    def end(self, member_id: int | None, *, links: bool, cards: bool) -> None:
+        """Forget this device (None: several of the table) at its tournaments; end the sign-up links, or the cards."""
+        if member_id is not None:
+            remove_phones(member_id)
+        if links or cards:
+            ended = ",".join(["sign-up"] * links + ["all"] * cards)
+            for tournament_id in void_codes(self.table_id, links=links, cards=cards):
+                security_event("table card voided", tournament=tournament_id, number=ended)
 
 
 def _cards_of(tournament_id: str) -> int:

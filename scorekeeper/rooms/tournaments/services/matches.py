@@ -18,13 +18,13 @@ from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_
 from scorekeeper.rooms.tournaments.services.phones import admit_all, attach_to_side, keepers_of, match_of_phone, team_of
 from scorekeeper.rooms.tournaments.services.recording import record_event
 from scorekeeper.rooms.tournaments.storage import give_score, hold, link_game, phone_of, put_phone
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.house_rules import agreed_with
 from scorekeeper.services.membership import keyed
 from scorekeeper.services.names import side_name
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.models import TournamentPhone
 
 
 def sheet_of(loaded: LoadedTournament, match: Match) -> Sheet:

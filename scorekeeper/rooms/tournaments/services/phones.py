@@ -28,6 +28,7 @@ from scorekeeper.rooms.tournaments.storage import (
     tournaments_of_device,
     void_card,
 )
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.members import CannotJoin, Joined, free_name, new_secret, retry_taken_names
 from scorekeeper.services.membership import device_hash, key_fits, short_key
 from scorekeeper.services.security_log import security_event
@@ -44,7 +45,6 @@ from scorekeeper.storage.members import (
     member_of,
     revoke_members,
 )
-from scorekeeper.storage.models import TournamentPhone
 
 PHONES_A_TABLE = 8
 LEAST_TABLES = 8
@@ -279,3 +279,9 @@ def turn_away(tournament_id: str, member_id: int) -> None:
 def keepers_of(tournament_id: str) -> dict[str, TournamentPhone]:
     """The phone that keeps each game's score, by the game's id."""
     return {phone.game_id: phone for phone in phones_of(tournament_id) if phone.keeps and phone.game_id is not None}
+
+
+def keeper_of(tournament_id: str, game_id: str) -> str | None:
+    """Whose phone keeps the score of this game of a match."""
+    phone = keepers_of(tournament_id).get(game_id)
+    return None if phone is None else phone.player or _("The table’s phone")

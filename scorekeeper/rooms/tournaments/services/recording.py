@@ -57,14 +57,16 @@ from scorekeeper.rooms.tournaments.storage import (
     tournament_events,
     tournament_row,
 )
+from scorekeeper.services.counting import recount
 from scorekeeper.services.damaged import DamagedTournament
+from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.events import end_of
 from scorekeeper.storage.players import add_player
-from scorekeeper.storage.visits import GameRow, game_row
+from scorekeeper.storage.visits import game_row
 
 POSTED_KINDS = (
     ev.SETTINGS,
@@ -391,8 +393,16 @@ def import_tournament(table_id: str, checked: CheckedTournament) -> bool:
             return False
         _add_players(table_id, events)
         for game in checked.games:
-            link_game(game, exported.id, table_id)
+            if link_game(game, exported.id, table_id):
+                _count_as_match(game)
     return True
+
+
+def _count_as_match(game_id: str) -> None:
+    """A match owes nothing, and an imported game was not known to be one when it was counted."""
+    state = sound_state(game_id)
+    if state is not None:
+        recount(game_id, state)
 
 
 def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:
@@ -405,13 +415,11 @@ def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str,
     return {str(number): randbelow(MAX_VOIDED) + 1 for number in range(SIGN_UP, tables + 1)}
 
 
-def is_match_open(game: GameRow) -> bool:
+def is_match_open(tournament_id: str, game_id: str) -> bool:
     """Whether phones of its players may still record in this game: its match does not count yet."""
-    if game.tournament_id is None:
-        return False
     try:
-        state = load_tournament(game.tournament_id).state
+        state = load_tournament(tournament_id).state
     except DamagedTournament:
         return True
-    match = state.match_of(game.id)
+    match = state.match_of(game_id)
     return match is not None and not state.ended and not state.is_over(match)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
+from scorekeeper.hooks import Writer
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.checks import find_match
 from scorekeeper.rooms.tournaments.domain.event_json import read_event
@@ -20,8 +21,7 @@ from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
 from scorekeeper.rooms.tournaments.storage import phone_of, stored_before
 from scorekeeper.services.damaged import DamagedTournament
-from scorekeeper.services.game_cache import LoadedGame
-from scorekeeper.services.recording import Author, match_changes, match_stored
+from scorekeeper.services.recording import Author
 from scorekeeper.storage.members import Role, members_of
 
 HERE_LATELY = timedelta(minutes=15)
@@ -102,7 +102,7 @@ def play_again(
     )
 
 
-def rules_alone(tournament_id: str, match_id: int, author: Author) -> bool:
+def rules_alone(tournament_id: str, match_id: int, author: Writer) -> bool:
     """Whether a director decides on the own match because no other is there: that is marked.
 
     Raises `NotNow` while another director is there.
@@ -118,19 +118,17 @@ def rules_alone(tournament_id: str, match_id: int, author: Author) -> bool:
     return True
 
 
-@match_changes.connect
-def _leave_it_to_another(_sender: object, loaded: LoadedGame, after: GameState, author: Author) -> None:
+def check_ruling(tournament_id: str, game_id: str, before: GameState, after: GameState, author: Writer) -> None:
     """A director who plays in this match neither rules on it nor changes its result, and nobody but a director changes
     one that is closed. Raises `NotNow`.
     """
-    tournament_id = loaded.game.tournament_id
-    if tournament_id is None or not _decides(loaded.state, after):
+    if not _decides(before, after):
         return
     try:
         state = load_tournament(tournament_id).state
     except DamagedTournament:  # its games go on
         return
-    match = state.match_of(loaded.game.id)
+    match = state.match_of(game_id)
     if match is None:
         return
     if author.directs:
@@ -139,20 +137,17 @@ def _leave_it_to_another(_sender: object, loaded: LoadedGame, after: GameState, 
         raise NotNow(MATCH_IS_CLOSED.at(NOWHERE, {}))
 
 
-@match_stored.connect
-def _record_ruling(
-    _sender: object, tournament: str, game: str, before: GameState, after: GameState, author: Author
-) -> None:
+def record_ruling(tournament_id: str, game_id: str, before: GameState, after: GameState, author: Writer) -> None:
     """Record in the tournament's log what a director decided in the game of a match: a correction that settles a
     dispute confirms the result, and what is decided alone on the own match is marked.
     """
     if not author.directs or not _decides(before, after):
         return
     try:
-        loaded = load_tournament(tournament)
+        loaded = load_tournament(tournament_id)
     except DamagedTournament:
         return
-    match = loaded.state.match_of(game)
+    match = loaded.state.match_of(game_id)
     if match is None:
         return
     alone, settles = _plays_in(loaded, match, author), _settles(before, after)
@@ -160,11 +155,11 @@ def _record_ruling(
         return
     verdict, record = (ev.AGREED, result_of(after).record) if settles else (ev.RULED, 0)
     _recorded(
-        tournament,
+        tournament_id,
         lambda state: ev.ResultConfirmed(
             seq=state.seq + 1, match=match.id, verdict=verdict, record=record, alone=alone
         ),
-        author,
+        Author(author.name, author.member_id, author.directs),
         None,
     )
 
@@ -188,7 +183,7 @@ def _rulings(state: GameState) -> tuple[object, ...]:
     return [hand for hand in hands if hand[1] or hand[2]], state.forfeit
 
 
-def _plays_in(loaded: LoadedTournament, match: Match, author: Author) -> bool:
+def _plays_in(loaded: LoadedTournament, match: Match, author: Writer) -> bool:
     """Whether the device's player plays in this match."""
     phone = None if author.member_id is None else phone_of(loaded.row.id, author.member_id)
     names = {author.name} | ({phone.player} if phone is not None and phone.player else set())

@@ -11,12 +11,13 @@ from sqlalchemy import func, select
 from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
+from scorekeeper.rooms.club.storage.models import StakesRow
 from scorekeeper.rooms.club.storage.seasons import add_season, seasons_of
 from scorekeeper.services.house_rules import save_preset
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import TakenByAnother
-from scorekeeper.storage.models import StakesRow, Table
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.presets import table_presets
 from tests.services.cast import ANN, BIG, game_setup
 from tests.services.test_at_once import (

@@ -15,6 +15,7 @@ from scorekeeper.formats.verification.file import check_file
 from scorekeeper.rooms.club.services.copies import exported_payments, exported_stakes, take_copy
 from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.services.settling import set_stakes
+from scorekeeper.rooms.club.storage.models import OwedRow
 from scorekeeper.rooms.club.storage.seasons import SETTINGS
 from scorekeeper.rooms.club.storage.settling import add_payment, undo_payment
 from scorekeeper.services.erasing import erase_table
@@ -25,7 +26,7 @@ from scorekeeper.services.importing import import_file, left_out_of
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, find_table, store_without_club, store_zone
-from scorekeeper.storage.models import OwedRow, Table
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player, set_unranked, unranked_names_of
 from scorekeeper.storage.scripted_games import MAX_SCRIPTED_GAMES, add_scripted_game, scripted_games_of
 from tests.services.cast import ANN, BIG, game_setup, play

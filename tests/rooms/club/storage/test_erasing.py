@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.rooms.club.storage.models import PairTotals
 from scorekeeper.rooms.club.storage.settling import add_payment
 from scorekeeper.storage import erasing
 from scorekeeper.storage.database import db, write_transaction
@@ -30,7 +31,7 @@ from scorekeeper.storage.games import GameSetup, SideSetup, create_table, find_g
 from scorekeeper.storage.invites import Invite, add_invite
 from scorekeeper.storage.members import Role, add_member, attach_device, change_member, member_by_id, names_at
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Game, PairTotals, Table
+from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import add_table_preset

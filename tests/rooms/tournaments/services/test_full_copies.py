@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.rooms.club.storage.models import OwedRow
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
@@ -20,7 +21,7 @@ from scorekeeper.services.exporting import zip_of_instance
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.models import OwedRow, Table
+from scorekeeper.storage.models import Table
 from tests.services.cast import ANN
 
 SWISS = (Stage("swiss", "partnership", rounds=3),)

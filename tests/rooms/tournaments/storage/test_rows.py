@@ -30,12 +30,13 @@ from scorekeeper.rooms.tournaments.storage import (
     tournaments_of,
     void_card,
 )
+from scorekeeper.rooms.tournaments.storage.models import TournamentErasure
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import remove_table
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.events import ChainEnd, end_of
 from scorekeeper.storage.members import Role, add_member
-from scorekeeper.storage.models import Table, TournamentErasure
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import Created
 from tests.each_case import each_case
 

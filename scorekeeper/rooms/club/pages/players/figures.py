@@ -15,10 +15,11 @@ from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.rooms.club.pages.players.ratings import beyond_text, player_ratings
 from scorekeeper.rooms.club.services.ratings import ratings_are_current
 from scorekeeper.rooms.club.services.statistics import hands_of_figure
+from scorekeeper.rooms.club.storage.models import PairTotals
 from scorekeeper.rooms.club.storage.ratings import LATELY, chemistry_of, lately_against
 from scorekeeper.rooms.club.storage.results import between, partners_and_opponents, record_of, results_of_player
 from scorekeeper.services.game_cache import sound_state
-from scorekeeper.storage.models import PairTotals, PlayerTotals, Result, SideStats
+from scorekeeper.storage.models import PlayerTotals, Result, SideStats
 from scorekeeper.storage.players import MainPlayer, names_by_id
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow

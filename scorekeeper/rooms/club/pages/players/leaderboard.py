@@ -38,11 +38,11 @@ from scorekeeper.rooms.club.storage.leaderboard import (
     games_among,
     most_active,
 )
+from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.ratings import earlier_ratings, rating_counts, ratings_of
 from scorekeeper.rooms.club.storage.seasons import season_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Season
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import average, tonight
 

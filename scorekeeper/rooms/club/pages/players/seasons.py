@@ -35,6 +35,7 @@ from scorekeeper.rooms.club.services.seasons import (
     save_season,
     season_players,
 )
+from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (
     SETTINGS,
     find_season,
@@ -44,7 +45,6 @@ from scorekeeper.rooms.club.storage.seasons import (
 from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.errors import NoSuchSeason
-from scorekeeper.storage.models import Season
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text
 from scorekeeper.web.forms import DayField, StringField, ValidName, WholeBetween, WholeField, choices, stripped

@@ -15,8 +15,8 @@ from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.club.pages.settling.money import currency_name, money_text, signed_money
 from scorekeeper.rooms.club.pages.settling.stakes import SHORT
 from scorekeeper.rooms.club.services.settling import Balance, Owed, PaymentMade, Settlement, settlements
+from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.services.series import zone_of
-from scorekeeper.storage.models import Season
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text, moment_view
 

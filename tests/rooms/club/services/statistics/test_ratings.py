@@ -20,6 +20,7 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.rooms.club.services.ratings import rate_games, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.statistics import rebuild
 from scorekeeper.rooms.club.storage import ratings as storage_ratings
+from scorekeeper.rooms.club.storage.models import Chemistry, RatedGame, Rating
 from scorekeeper.rooms.club.storage.ratings import has_unrated, lately_against
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player
@@ -31,7 +32,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.merging import merge_players, unmerge_players
-from scorekeeper.storage.models import Chemistry, Game, Player, RatedGame, Rating, Table
+from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.players import find_player
 from scorekeeper.storage.visits import table_row
 from tests.databases import on_both

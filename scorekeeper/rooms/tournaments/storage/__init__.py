@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Row,
     Text,
@@ -29,6 +30,7 @@ from scorekeeper.core.inputs.spelling import forms
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.rooms.tournaments.storage.models import Tournament, TournamentErasure, TournamentEvent, TournamentPhone
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import (
@@ -41,7 +43,7 @@ from scorekeeper.storage.errors import (
 from scorekeeper.storage.events import ChainEnd, chain_after
 from scorekeeper.storage.games import find_table, hold_table
 from scorekeeper.storage.members import Member
-from scorekeeper.storage.models import Game, OwedRow, Tournament, TournamentErasure, TournamentEvent, TournamentPhone
+from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import cached_reader
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ class NoSuchTournament(NoSuchRow):
 ROWS = Base.metadata.tables
 TOURNAMENT, EVENT = ROWS[Tournament.__tablename__], ROWS[TournamentEvent.__tablename__]
 ERASURE, PHONE = ROWS[TournamentErasure.__tablename__], ROWS[TournamentPhone.__tablename__]
-GAME, OWED = ROWS[Game.__tablename__], ROWS[OwedRow.__tablename__]
+GAME = ROWS[Game.__tablename__]
 
 _FIELDS = ("tournament_id", *StoredEvent._fields[1:])
 _EVENTS = select(*(EVENT.c[name] for name in _FIELDS)).order_by(EVENT.c.seq)
@@ -310,14 +312,15 @@ def match_games(tournament_id: str) -> Sequence[MatchGame]:
         return games
 
 
-def link_game(game_id: str, tournament_id: str, table_id: str) -> None:
-    """Make a game of the table one of the tournament's, in the caller's transaction. Its events say of which match."""
+def link_game(game_id: str, tournament_id: str, table_id: str) -> bool:
+    """Make a game of the table one of the tournament's, in the caller's transaction; False if the table has no such
+    game. Its events say of which match.
+    """
     with write_transaction() as session:
         own = update(GAME).where(GAME.c.id == game_id, GAME.c.table_id == table_id)
         linked = session.connection().execute(own.values(tournament_id=tournament_id))
-        if linked.rowcount:  # a match owes nothing, and an imported game was not known to be one when it was settled
-            session.connection().execute(delete(OWED).where(OWED.c.game_id == game_id))
         session.expire_all()
+    return bool(linked.rowcount)
 
 
 def tell_games(rooms: Mapping[str, Mapping[str, Any] | None]) -> None:
@@ -511,6 +514,12 @@ def tournaments_of_games(game_ids: Collection[str]) -> dict[str, Row[str, str, i
 _KEEPS = select(PHONE.c.member_id, PHONE.c.game_id, PHONE.c.keeps).where(
     PHONE.c.game_id.in_(bindparam("games", expanding=True))
 )
+
+
+def keeps_score(game: ColumnElement[str], member: ColumnElement[int]) -> ColumnElement[bool | None]:
+    """Whether the member keeps the score of the game, as a column; None if it is not its match."""
+    phone = select(PHONE.c.keeps).where(PHONE.c.member_id == member, PHONE.c.game_id == game)
+    return phone.scalar_subquery()
 
 
 def phones_at_games(game_ids: Collection[str]) -> dict[tuple[int, str], bool]:

@@ -1,0 +1,91 @@
+"""Players over the API: their names, renaming and merging, whatever rooms are open."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.hooks import room_modules
+from tests.api.calling import PAIRS, Json, Program
+from tests.web.conftest import MakeApp
+
+DUEL: Json = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Danny"}]}
+
+
+@pytest.fixture(params=["with all rooms", "without rooms"])
+def program(request: pytest.FixtureRequest, make_app: MakeApp) -> Program:
+    return Program(make_app(ROOMS=tuple(room_modules()) if request.param == "with all rooms" else ()))
+
+
+def player(program: Program, name: str) -> str:
+    """The path of a player."""
+    rows = program.get(f"/tables/{program.table}/players")["players"]
+    number = next(row["player"] for row in rows if row["name"] == name)
+    return f"/tables/{program.table}/players/{number}"
+
+
+def test_players_are_listed_by_the_page(program: Program) -> None:
+    for number in range(30):
+        sides = [{"name": f"Left {number}"}, {"name": f"Right {number}"}]
+        program.start({"rules": "two-player", "sides": sides})
+    players = f"/tables/{program.table}/players?sort=name"
+    first = program.get(players)
+    second = program.get(f"{players}&page={first['next']}")
+    assert (len(first["players"]), len(second["players"]), second["next"]) == (50, 10, None)
+    names = [row["name"] for row in first["players"]]
+    assert names[:2] == ["Left 0", "Left 1"]
+    assert names == sorted(names)
+
+
+def test_renamed_player_keeps_the_former_name(program: Program) -> None:
+    program.start(PAIRS)
+    changed = program.call("PATCH", player(program, "Dee"), {"name": "Dee Moss"}).get_json()
+    assert (changed["name"], changed["other_names"]) == ("Dee Moss", ["Dee"])
+    assert program.get(player(program, "Dee Moss")) == changed
+    taken = program.call("PATCH", player(program, "Dee Moss"), {"name": "Ann"})
+    assert (taken.status_code, taken.get_json()["error"]["code"]) == (422, "not-now")
+
+
+def test_merged_names_are_one_player_until_they_are_split(program: Program) -> None:
+    program.start(PAIRS)
+    program.start(DUEL)
+    players = f"/tables/{program.table}/players"
+    danny = player(program, "Danny")
+    assert program.call("POST", f"{players}/merge", {"name": "Danny", "into": "Dee"}).status_code == 204
+    dee = program.get(player(program, "Dee"))
+    assert (dee["other_names"], program.get(danny)) == (["Danny"], dee)
+    assert program.call("POST", f"{players}/unmerge", {"name": "Danny"}).status_code == 204
+    assert program.get(player(program, "Dee"))["other_names"] == []
+    again = program.call("POST", f"{players}/unmerge", {"name": "Danny"})
+    assert (again.status_code, again.get_json()["error"]["code"]) == (422, "not-now")
+
+
+@pytest.mark.parametrize("query", ["page=0", "page=x", "limit=0"])
+def test_unknown_page_is_refused(program: Program, query: str) -> None:
+    assert program.call("GET", f"/tables/{program.table}/players?{query}").status_code == 422
+
+
+def test_player_of_another_table_is_not_found(program: Program) -> None:
+    assert program.call("GET", f"/tables/{program.table}/players/999").status_code == 404
+
+
+@pytest.mark.parametrize("rooms", [(), ("club",)], ids=["without rooms", "with the club"])
+def test_figures_of_players_are_described_and_given_while_the_club_is_open(
+    make_app: MakeApp, rooms: tuple[str, ...]
+) -> None:
+    if not set(rooms) <= set(room_modules()):
+        pytest.skip("the club was deleted")
+    program = Program(make_app(ROOMS=rooms))
+    program.start(PAIRS)
+    document = program.get("/openapi.json")
+    listed = document["paths"]["/tables/{table}/players"]["get"]
+    schema = document["components"]["schemas"]["Player"]
+    tag = next(tag for tag in document["tags"] if tag["name"] == "players")
+    found = program.get(player(program, "Ann"))
+    assert set(found) == set(schema["required"])
+    for has_figures in (
+        "games" in found,
+        "sort" in {parameter.get("name") for parameter in listed["parameters"]},
+        "statistics" in listed["summary"],
+        "figures" in tag["description"],
+    ):
+        assert has_figures == bool(rooms)
