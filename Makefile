@@ -200,9 +200,9 @@ UV := $(VENV)/lock/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade
 
 lock: $(UV)
-	@$(COMPILE) pyproject.toml --group run -o requirements.lock
-	@$(COMPILE) pyproject.toml --group dev --group browser -c requirements.lock -o requirements-dev.lock
-	@$(COMPILE) pyproject.toml --group mutants -c requirements-dev.lock -o requirements-mutants.lock
+	@$(COMPILE) pyproject.toml --extra all --group run -o requirements.lock
+	@$(COMPILE) pyproject.toml --extra all --group dev --group browser -c requirements.lock -o requirements-dev.lock
+	@$(COMPILE) pyproject.toml --extra all --group mutants -c requirements-dev.lock -o requirements-mutants.lock
 	@$(COMPILE) --group release -o requirements-release.lock
 	@npm install --package-lock-only
 	@npm --prefix $(CLIENT_TOOLS) install --package-lock-only

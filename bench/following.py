@@ -141,7 +141,7 @@ class Streams(Phones):
                     self._selector.unregister(key.fileobj)
                     continue
                 game, last = key.data
-                for seq in map(int, re.findall(rb"data: (\d+)", said)):
+                for seq in map(int, re.findall(rb"data: (\d+)-", said)):
                     if seq > last[0]:
                         self._hear(game, seq, last[0])
                         last[0] = seq

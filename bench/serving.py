@@ -10,9 +10,9 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from bench.table import settings
-from scorekeeper.server.serve import THREADS
+from scorekeeper.server.connections.processes import THREADS
 
-KIND = "scorekeeper.server.worker.Worker"
+KIND = "scorekeeper.server.connections.worker.Worker"
 WORKER = f"--workers 1 --worker-class {KIND} --threads {THREADS} --no-sendfile --log-level warning"
 
 

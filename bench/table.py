@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench.client import Answer, Client
@@ -43,11 +44,14 @@ def text_of(page: Answer) -> str:
     return (gzip.decompress(page.body) if "content-encoding: gzip" in page.head.lower() else page.body).decode()
 
 
-def new_games(instance: Path, table: str, count: int, hands: int = 0, url: str | None = None) -> list[str]:
-    """The ids of new games at the table, written directly to the database of the server in this folder."""
+def new_games(
+    instance: Path, tables: str | Sequence[str], count: int, hands: int = 0, url: str | None = None
+) -> list[str]:
+    """The ids of this many new games at each table, written directly to the database of the server in this folder."""
+    each = [tables] if isinstance(tables, str) else tables
     app = create_app({"SQLALCHEMY_DATABASE_URI": url or _database(instance)})
     with app.app_context():
-        started = [start_game(table, game(hands), author=Author()).game.id for _ in range(count)]
+        started = [start_game(table, game(hands), author=Author()).game.id for table in each for _ in range(count)]
     close_storage(app)
     return started
 

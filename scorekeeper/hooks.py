@@ -334,7 +334,7 @@ class Codes(Protocol):
     """The codes of a room that let devices in at a table: links that its pages show, and printed cards."""
 
     def links(self) -> int:
-        """How many links. Who removes a device is told, since it could see them."""
+        """How many links. Who removes a device reads it, since that could see them."""
 
     def cards(self) -> int:
         """How many cards. Who removes a device is asked whether they end."""

@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import groupby
@@ -111,6 +111,20 @@ that are about what changed.
 """
 BUILT = ("wheel", "changed")
 """Fixtures that build something for one module: its tests go with PostgreSQL's, the smallest group."""
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """To call with an extra whose packages are missing in this test."""
+    from scorekeeper.extras import EXTRAS, is_installed
+
+    def forget(extra: str) -> None:
+        monkeypatch.setitem(EXTRAS, extra, ("no_such_package",))
+        is_installed.cache_clear()
+
+    yield forget
+    monkeypatch.undo()
+    is_installed.cache_clear()
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -29,7 +29,7 @@ REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "error
 SENTENCES = "tests/core/words/test_sentences.py"
 SEEN = ["tests/access/test_last_seen.py", "tests/access/test_unchanged.py"]
 UPGRADE = "tests/rooms/club/pages/test_upgrade_fills_statistics.py"
-POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_repeated_posts.py"]
+POSTED_AGAIN = ["tests/storage/test_log.py", "tests/services/test_repeated_posts.py"]
 SERVED = (
     *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables"),
     *("events", "imports", "scripted_files", "scripted_games", "club_games", "game_history"),

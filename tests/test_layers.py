@@ -73,6 +73,7 @@ REFUSED = [
     ("web/games/hands.py", "from ...cli import main"),
     ("api/hands.py", "from scorekeeper.web import hands"),
     ("server/settings.py", "from scorekeeper.cli import main"),
+    ("server/headers.py", "from gunicorn.http import wsgi"),
     ("elsewhere.py", "from scorekeeper.core import rules"),
     ("services/recording.py", "from scorekeeper.rooms.club.services import statistics"),
     ("hooks.py", "from scorekeeper.rooms import club"),
@@ -113,6 +114,7 @@ WELCOME = [
         "rooms/club/pages/nights.py",
         "from scorekeeper.web import forms\nfrom scorekeeper.rooms.club.access import with_club",
     ),
+    ("server/connections/worker.py", "from gunicorn.workers.gthread import ThreadWorker"),
     ("server/app.py", "import tomllib\nfrom scorekeeper import api, web"),
 ]
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from tests import late
 
 IMPORTED = [
-    *("scorekeeper.cli.serve", "scorekeeper.server.app", "scorekeeper.server.worker"),
+    *("scorekeeper.cli.serve", "scorekeeper.server.app", "scorekeeper.server.connections.processes"),
     *("flask_migrate", "gunicorn.app.base", "gunicorn.arbiter"),
     "tests.warmed",
 ]

@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import Any, cast
 
 from blinker import Signal
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response, current_app
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import hooks
@@ -24,6 +24,7 @@ from scorekeeper.access.followers import (
     Viewer,
     message_of,
 )
+from scorekeeper.access.own_connection import HandedOver, own_connection
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
@@ -50,29 +51,13 @@ NO_BUFFER = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}  # the firs
 HUB = "scorekeeper-live"
 
 
-class HandedOver(OSError):
-    """Ends the writing of a response in its thread; the connection stays open for its follower.
-
-    An `OSError`, since gunicorn does not log these.
-    """
-
-    def __init__(self, follower: Follower) -> None:
-        super().__init__("the connection stays open")
-        self.follower = follower
-
-
-def can_stream() -> bool:
-    """Whether the server of this request can keep a connection open without a thread."""
-    return getattr(request.environ.get("gunicorn.socket"), "can_stream", False)
-
-
 def page_stream(game_id: str, member_id: int, version: str) -> Response:
     """Stream the version of this phone's pages of the game, now and after each change; 204 if the server cannot.
 
     The stream begins with the server's time.
     """
     viewer = Viewer(game_id, member_id, version)
-    if not can_stream() or _hub().is_full_for(viewer):
+    if own_connection() is None or _hub().is_full_for(viewer):
         return Response(status=204)  # it tells a browser not to reconnect; the page polls instead
     now = NOW.format(milliseconds=round(time.time() * 1000))
     return _response(f"{now}{message_of(version).decode()}", viewer)
@@ -85,7 +70,7 @@ def room_stream(followed_id: str, member_id: int, version_now: Callable[[], str]
     streams.
     """
     viewer = RoomViewer(followed_id, member_id, version_now(), version_now)
-    if not can_stream() or _hub().is_full_for(viewer):
+    if own_connection() is None or _hub().is_full_for(viewer):
         return Response(status=204)
     return _response(message_of(viewer.version).decode(), viewer)
 
@@ -102,7 +87,7 @@ def entry_stream(
     program = Program(game_id, invite_id, after, data_of, role)
     if _hub().is_full_for(program):
         raise TooMany(_("This link follows games over too many connections. Close some, then try again."), wait=5)
-    return _response(program.news(), program if can_stream() else None)
+    return _response(program.news(), program if own_connection() else None)
 
 
 def _response(first: str, follower: Follower | None) -> Response:

@@ -14,6 +14,7 @@ from blinker import Signal
 from flask import current_app, request, stream_with_context
 
 from scorekeeper.access.limits import RateLimit, charge, hit
+from scorekeeper.access.own_connection import own_connection
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -216,11 +217,11 @@ def begin_download(membership: Membership) -> None:
     """Count a download of this device until the client has read it. Call it before collecting what to send.
 
     Raises `Busy` if the device or the server has enough of them. Counts nothing where the server cannot tell when the
-    client has read it: waitress, which Windows uses, and Flask's own.
+    client has read it.
     """
-    when_answered = getattr(request.environ.get("gunicorn.socket"), "when_answered", None)
-    if when_answered is not None:
-        when_answered(_DOWNLOADS.begin(membership.member_id or membership.invite_id))
+    connection = own_connection()
+    if connection is not None:
+        connection.when_answered(_DOWNLOADS.begin(membership.member_id or membership.invite_id))
 
 
 @contextmanager

@@ -80,6 +80,14 @@ class TokenUnknown(Refused):
     heading = translatable("Unknown token")
 
 
+class NoPictures(Refused):
+    """A picture of a server without the packages that draw one."""
+
+    status = 404
+    code = "not-found"
+    heading = translatable("This server draws no pictures")
+
+
 class TooMany(Refused):
     """A rate limit is exceeded. `wait` is in seconds."""
 

@@ -59,6 +59,9 @@ def _cells(row: Row) -> Row:
     ]
 
 
+LARGE = 4096  # characters
+
+
 class _Piece(io.StringIO):
     """A file that returns what is written to it."""
 
@@ -69,20 +72,24 @@ class _Piece(io.StringIO):
         return piece
 
 
-def csv_pieces(head: tuple[str, ...], games: Iterable[tuple[Row, Iterator[Row]]]) -> Iterator[str]:
-    """The headings, then the rows of each game as they come: the cells that all of them begin with, and the rest."""
+def csv_pieces(head: tuple[str, ...], groups: Iterable[tuple[Row, Iterable[Row]]]) -> Iterator[str]:
+    """The headings, then the rows as they come, in groups: the cells that all rows of one begin with, and the rest."""
     piece = _Piece()
     writer = csv.writer(piece)  # commas, quotes where needed, lines that end as RFC 4180 says
     writer.writerow(head)
-    for same, rows in games:
+    for same, rows in groups:
         begins = _beginning(same)
         for row in rows:
             piece.write(begins)
             writer.writerow(_cells(row))
-        yield piece.take()
-    rest = piece.take()
-    if rest:
-        yield rest
+        if piece.tell() >= LARGE:
+            yield piece.take()
+    yield piece.take()
+
+
+def _each_alone(head: tuple[str, ...], rows: Iterable[Row]) -> Iterator[str]:
+    """The same for rows that begin differently."""
+    return csv_pieces(head, (([], [row]) for row in rows))
 
 
 SEASONS = ("season", "first night", "last night", "over", "rank", "player", "games", "won", "score")
@@ -92,12 +99,12 @@ RATINGS = ("game", "ended", "games of", "player", "rating", "doubt", "expected",
 
 def seasons_csv(rows: Iterable[SeasonRow]) -> Iterator[str]:
     """A row per season and player."""
-    return _one_by_one(SEASONS, (_season_cells(row) for row in rows))
+    return _each_alone(SEASONS, (_season_cells(row) for row in rows))
 
 
 def nights_csv(rows: Iterable[NightRow]) -> Iterator[str]:
     """A row per player and night."""
-    return _one_by_one(
+    return _each_alone(
         NIGHTS,
         (
             [row.night.isoformat(), escape_formula(row.player), row.games, row.won, row.points, row.nils, row.nils_made]
@@ -108,7 +115,7 @@ def nights_csv(rows: Iterable[NightRow]) -> Iterator[str]:
 
 def ratings_csv(rows: Iterable[RatingRow]) -> Iterator[str]:
     """A row per rated game and player."""
-    return _one_by_one(RATINGS, (_rating_cells(row) for row in rows))
+    return _each_alone(RATINGS, (_rating_cells(row) for row in rows))
 
 
 SETTLING = (
@@ -119,7 +126,7 @@ SETTLING = (
 
 def settling_csv(rows: Iterable[SettlingRow]) -> Iterator[str]:
     """A row for each player of a game that was played for something, then shares of pots, and payments."""
-    return _one_by_one(SETTLING, (_settling_cells(row) for row in rows))
+    return _each_alone(SETTLING, (_settling_cells(row) for row in rows))
 
 
 def amount_text(amount: int, digits: int) -> str:
@@ -139,17 +146,6 @@ def _settling_cells(row: SettlingRow) -> Row:
         *more,
         "" if row.night is None else f"{row.night}",
     ]
-
-
-def _one_by_one(head: tuple[str, ...], rows: Iterable[Row]) -> Iterator[str]:
-    piece = _Piece()
-    writer = csv.writer(piece)
-    writer.writerow(head)
-    for number, row in enumerate(rows, start=1):
-        writer.writerow(_cells(row))
-        if number % ROWS_AT_ONCE == 0:
-            yield piece.take()
-    yield piece.take()
 
 
 def _season_cells(row: SeasonRow) -> Row:
@@ -176,7 +172,6 @@ def _beginning(cells: Row) -> str:
 
 MINUTE = "%Y-%m-%d %H:%M"
 MOMENT = "%Y-%m-%dT%H:%M:%SZ"
-ROWS_AT_ONCE = 50
 
 HANDS = (
     "game",

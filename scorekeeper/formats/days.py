@@ -1,6 +1,8 @@
 """Days and moments from outside: of years that have a day before and after them in every time zone."""
 
-from datetime import UTC, date, datetime
+from dataclasses import dataclass
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
+from typing import Any
 
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
@@ -15,6 +17,49 @@ def day_of(text: str) -> date | None:
     except ValueError:
         return None
     return found if FIRST_YEAR <= found.year <= LAST_YEAR else None
+
+
+def read_day(where: FieldPath, value: object, what: str) -> date:
+    """A day of any year. Raises `InvalidInput`."""
+    try:
+        return date.fromisoformat(where.text(value, what))
+    except ValueError:
+        raise where.not_a(Kind.DAY, value, what) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A field that is a day, of these years."""
+
+    first: int = FIRST_YEAR
+    last: int = LAST_YEAR
+
+    def read(self, where: FieldPath, value: object, what: str) -> date:
+        """The day, which a form has read before."""
+        day = value if isinstance(value, date) else read_day(where, value, what)
+        where.whole(day.year, what, self.first, self.last)
+        return day
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """A day as in ISO 8601."""
+        return {"type": "string", "format": "date"}
+
+
+ANY_DAY = Day(MINYEAR, MAXYEAR)
+
+
+class Moment:
+    """A field that is a moment."""
+
+    def read(self, where: FieldPath, value: object, what: str) -> datetime:
+        """The moment, in UTC."""
+        return read_moment(where, value, what)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """A moment as in ISO 8601."""
+        return {"type": "string", "format": "date-time"}
 
 
 def read_moment(where: FieldPath, value: object, what: str, longest: int = 80) -> datetime:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
 
 from scorekeeper.core.game import (
     ERASE,
@@ -21,12 +21,15 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.differences import Difference
-from scorekeeper.core.inputs.faults import Step
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, Kind, Step
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.sheet.model import MAX_LIMIT
+from scorekeeper.declared import Most, Name, Options, Text, Usual, Whole
 from scorekeeper.formats.chain import ChainHead, Signature, Signer, StoredEvent, canonical_json
 from scorekeeper.formats.checksums import SummedLines
+from scorekeeper.formats.days import ANY_DAY, Moment
 from scorekeeper.formats.parts import ExportedPart, UnknownPart
 from scorekeeper.formats.strict_json import TooLarge
 
@@ -165,50 +168,88 @@ class ExportedGame:
 class ExportedPreset:
     """A table's own house rules for one rule set, under a name; `minutes` is the limit of a game, None: no limit."""
 
-    name: str
-    rules: str
-    options: Mapping[str, Value]
-    minutes: int | None = None
+    name: Annotated[str, Name()]
+    rules: Annotated[str, Text(MAX_TEXT_LENGTH)]
+    options: Annotated[Mapping[str, Value], Options()]
+    minutes: Annotated[int | None, Whole(0, MAX_LIMIT)] = None
+
+
+MAX_NUMBER = 1_000_000
+MAX_AMOUNT = 2**53
+MAX_WORD = 20
+Number = Annotated[int, Whole(0, MAX_NUMBER)]
+Word = Annotated[str, Text(MAX_WORD)]
+"""A currency, a kind of stake, or who gets a pot."""
+Somebody = Annotated[str | None, Name(), Usual(None)]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedSeason:
-    """A season of a table: its nights, and how its games count, as the table said it."""
+    """A season of a table: its nights, and how its games count, as the table said it.
 
-    name: str
-    first_night: date
-    last_night: date
-    least_games: int
-    counted_by: str
-    for_win: int
-    for_tie: int
-    for_loss: int
-    for_places: Sequence[int] | None = None
-    best_nights: int | None = None
+    A file may have more than a table takes, of this and of what follows: that is found out when it is added.
+    """
+
+    name: Annotated[str, Name()]
+    first_night: Annotated[date, ANY_DAY]
+    last_night: Annotated[date, ANY_DAY]
+    least_games: Number
+    counted_by: Annotated[str, Text(MAX_TEXT_LENGTH)]
+    for_win: Number
+    for_tie: Number
+    for_loss: Number
+    for_places: Annotated[list[Number] | None, Most(MAX_NUMBER)] = None
+    best_nights: Annotated[int | None, Whole(1, MAX_NUMBER)] = None
+
+
+class PerKind:
+    """The stake of each kind: an amount, and whether it goes into the pot."""
+
+    def read(self, where: FieldPath, value: object, what: str) -> dict[str, dict[str, int | bool]]:
+        """The stakes by their kind."""
+        if not isinstance(value, dict):
+            raise where.not_a(Kind.OBJECT, value, what)
+        found: dict[str, dict[str, int | bool]] = {}
+        for kind, stake in value.items():
+            own = where.mapping(stake, what, STAKE, required=STAKE)
+            amount = where.whole(own["amount"], "amount", 0, MAX_NUMBER)
+            found[where.text(kind, what, MAX_WORD)] = {
+                "amount": amount,
+                "to_pot": where.switch(own["to_pot"], "to_pot"),
+            }
+        return found
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """An object of objects."""
+        return {"type": "object"}
+
+
+STAKE = ("amount", "to_pot")
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedStakes:
     """What a table plays for from a moment on, by kind of stake; without a `currency` for nothing."""
 
-    since: datetime
-    currency: str | None
-    per: Mapping[str, Mapping[str, int | bool]]
-    pot: str
+    since: Annotated[datetime, Moment()]
+    currency: Annotated[str | None, Text(MAX_WORD), Usual(None)]
+    per: Annotated[Mapping[str, Mapping[str, int | bool]], PerKind()]
+    pot: Word
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedPayment:
     """A payment between two players by name (None: the pot), of a night, of a season by name, or of neither."""
 
-    currency: str
-    payer: str | None
-    payee: str | None
-    amount: int
-    at: datetime
-    night: date | None = None
-    season: str | None = None
-    undone: datetime | None = None
+    currency: Word
+    payer: Somebody
+    payee: Somebody
+    amount: Annotated[int, Whole(0, MAX_AMOUNT)]
+    at: Annotated[datetime, Moment()]
+    night: Annotated[date | None, ANY_DAY] = None
+    season: Annotated[str | None, Name()] = None
+    undone: Annotated[datetime | None, Moment()] = None
 
 
 @dataclass(frozen=True, slots=True)

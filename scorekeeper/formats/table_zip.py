@@ -59,7 +59,7 @@ def table_json(table: ExportedTable) -> str:
         "merged": dict(sorted(table.merged.items())),
         "presets": [_preset(preset) for preset in table.presets],
         "agreed": list(table.agreed),
-        "seasons": [_season(season) for season in table.seasons],
+        "seasons": [_plain(season) for season in table.seasons],
         "stakes": [_plain(stakes) for stakes in table.stakes],
         "payments": [_plain(payment) for payment in table.payments],
         "scripted_games": list(table.scripted_games),
@@ -79,7 +79,7 @@ def _preset(preset: ExportedPreset) -> dict[str, object]:
     return {"name": preset.name, "rules": preset.rules, "options": options, **limit}
 
 
-def _plain(row: ExportedStakes | ExportedPayment) -> dict[str, object]:
+def _plain(row: ExportedSeason | ExportedStakes | ExportedPayment) -> dict[str, object]:
     """The fields that are set, with moments and days as text."""
     found: dict[str, object] = {}
     for name, value in asdict(row).items():
@@ -87,12 +87,6 @@ def _plain(row: ExportedStakes | ExportedPayment) -> dict[str, object]:
             is_day = isinstance(value, date) and not isinstance(value, datetime)
             found[name] = canonical_time(value) if isinstance(value, datetime) else str(value) if is_day else value
     return found
-
-
-def _season(season: ExportedSeason) -> dict[str, object]:
-    nights = {"first_night": season.first_night.isoformat(), "last_night": season.last_night.isoformat()}
-    found: dict[str, object] = asdict(season) | nights
-    return {name: value for name, value in found.items() if value is not None}
 
 
 def table_zip(table: ExportedTable, games: Iterable[ExportedGame]) -> Iterator[bytes]:

@@ -18,9 +18,9 @@ from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
+from scorekeeper.server.connections.incoming_request import MAX_BODY_BYTES
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE, URL
 from scorekeeper.server.headers import SecurityHeaders
-from scorekeeper.server.incoming_request import MAX_BODY_BYTES
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, note_used, refuse_missing_database
 from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.monitoring import add_health

@@ -80,7 +80,8 @@ METRICS_TOKEN = Setting(
 TIME_ZONE = Setting("SCOREKEEPER_TIME_ZONE", "The time zone of the pages, such as Europe/Berlin; UTC by default.")
 ROOMS = Setting(
     "SCOREKEEPER_ROOMS",
-    "The rooms beside the table that are open, such as club tournaments; all by default, none if empty.",
+    "The rooms beside the table that are open, such as club tournaments; by default all whose packages are installed, "
+    "none if empty.",
 )
 SETTINGS = (
     INSTANCE,

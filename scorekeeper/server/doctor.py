@@ -20,6 +20,7 @@ from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import in_sentences, number_text, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.extras import EXTRAS, how_to_install, is_installed
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.certificates import AUTHORITY, FOLDER
 from scorekeeper.server.instance import (
@@ -57,6 +58,7 @@ DATABASE = translatable("database")
 CLOCK = translatable("clock")
 ADDRESS = translatable("address")
 KEYS = translatable("keys")
+EXTRA_PACKAGES = translatable("extras")
 
 
 class Level(StrEnum):
@@ -97,7 +99,7 @@ def run_checks(port: int | None) -> Iterator[Finding]:
             _("Run scorekeeper serve to create it, or name another with SCOREKEEPER_INSTANCE"),
         )
         return
-    for check in (_settings, _rooms, _files, _disk, _database):
+    for check in (_settings, _rooms, _extras, _files, _disk, _database):
         yield from check(settings)
     yield from _address(settings, port)
     yield from _keys(settings)
@@ -135,6 +137,15 @@ def _rooms(settings: Settings) -> Iterator[Finding]:
         yield ok(ROOMS, _("Open: {rooms}", rooms=with_commas(settings.rooms)))
     else:
         yield ok(ROOMS, _("None is open: only the table"))
+
+
+def _extras(_settings: Settings) -> Iterator[Finding]:
+    """What the installed packages are enough for."""
+    there = [extra for extra in EXTRAS if is_installed(extra)]
+    missing = [extra for extra in EXTRAS if extra not in there]
+    found = _("Installed: {extras}", extras=with_commas(there)) if there else _("None is installed")
+    more = _("To add the rest, run {command}", command=how_to_install(*missing)) if missing else ""
+    yield ok(EXTRA_PACKAGES, found, more)
 
 
 def _files(settings: Settings) -> Iterator[Finding]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Flask
-from gunicorn.http import wsgi
 
 from scorekeeper.server.certificates import CERTIFICATES
 
@@ -66,15 +65,3 @@ class SecurityHeaders:
             return start_response(status, [*headers, *missing], *error)
 
         return self._answer(environ, start)
-
-
-class WorkerResponse(wsgi.Response):
-    """A gunicorn response without a Server header, which gunicorn has no setting for."""
-
-    def default_headers(self) -> list[str]:
-        return [line for line in super().default_headers() if not line.startswith("Server:")]
-
-
-def use_worker_response() -> None:
-    """Make gunicorn use `WorkerResponse` in this process."""
-    wsgi.Response = WorkerResponse  # type: ignore[misc] # gunicorn creates its responses from this name

@@ -1,25 +1,19 @@
 """The web server: listens, and serves with gunicorn (one process with threads) or, on Windows, waitress."""
 
 import errno
-import gc
 import ipaddress
-import os
 import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from flask import Flask
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.server.access_log import SERVER_FORMAT, JsonLines
 from scorekeeper.server.certificates import CERTIFICATES, OwnCertificates
-from scorekeeper.server.incoming_request import MAX_DRAIN_BYTES
-from scorekeeper.server.metrics import forget_process
+from scorekeeper.server.connections.incoming_request import MAX_DRAIN_BYTES
 from scorekeeper.server.settings import BadSetting
-from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.https_help import AUTHORITY, FINGERPRINT
 
 BACKLOG = 512  # connections that can queue while the app starts
@@ -122,11 +116,7 @@ def use_own_certificates(app: Flask) -> OwnCertificates:
     return own
 
 
-# Each thread answers one complete request; threads start only when needed.
-THREADS = 256
 IDLE_TIMEOUT = 30  # seconds after which waitress closes an idle connection
-GRACE = 3  # seconds for running requests when the server stops
-FIRST_WORKER = 1  # gunicorn numbers its workers; a replacement announces nothing
 
 
 def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
@@ -137,61 +127,9 @@ def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> Non
     if sys.platform == "win32":
         _waitress(app, listener, ready)
     else:
-        _gunicorn(app, listener, ready)
+        from scorekeeper.server.connections.processes import run  # noqa: PLC0415 - gunicorn is not there on Windows
 
-
-def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
-    from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - not available on Windows
-    from gunicorn.arbiter import Arbiter  # noqa: PLC0415
-    from gunicorn.glogging import Logger  # noqa: PLC0415
-
-    from scorekeeper.server.worker import Worker  # noqa: PLC0415
-
-    class Server(BaseApplication):
-        def load_config(self) -> None:
-            self.cfg.set("bind", f"fd://{listener.detach()}")
-            self.cfg.set("workers", app.config["WORKERS"])
-            self.cfg.set("worker_class", Worker)
-            self.cfg.set("threads", THREADS)
-            self.cfg.set("sendfile", False)  # it would wait for a slow reader without a limit
-            self.cfg.set("graceful_timeout", GRACE)
-            self.cfg.set("loglevel", "warning")  # the app logs requests itself, without secrets
-            self.cfg.set("logger_class", DiscreetLogger)
-            self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST_WORKER else None)
-            self.cfg.set("worker_exit", _exit_worker)
-            self.cfg.set("child_exit", lambda _arbiter, worker: forget_process(worker.pid))
-            self.cfg.set("control_socket_disable", True)
-            # A setting of ours decides which proxies to trust; gunicorn would trust any on this machine.
-            self.cfg.set("forwarded_allow_ips", "")
-
-        def load(self) -> Any:
-            return app
-
-    class DiscreetLogger(Logger):
-        def setup(self, cfg: Any) -> None:
-            super().setup(cfg)
-            for handler in self.error_log.handlers:
-                handler.setFormatter(JsonLines() if app.config["JSON_LOGS"] else SERVER_FORMAT)
-
-    class GracefulArbiter(Arbiter):
-        def handle_int(self) -> None:
-            """Ctrl-C: finish running requests, as for SIGTERM; gunicorn would abort them."""
-            self.handle_term()
-
-        def handle_hup(self) -> None:
-            """The terminal was closed: stop. gunicorn would reload and keep the port."""
-            self.handle_term()
-
-    close_storage(app)  # a connection must not cross the fork
-    gc.collect()
-    gc.freeze()  # a collection would write to every object, so that no process could share its memory any more
-    GracefulArbiter(Server()).run()
-
-
-def _exit_worker(_arbiter: object, worker: Any) -> None:
-    """Exit a worker without waiting for threads that hold a browser's idle connection."""
-    if worker.booted and not worker.alive:
-        os._exit(0)
+        run(app, listener, ready)
 
 
 def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:

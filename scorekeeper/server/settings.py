@@ -18,6 +18,7 @@ from platformdirs import user_data_path
 from scorekeeper.core.words.language import either, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import make_folder, write_private
+from scorekeeper.extras import how_to_install, is_installed
 from scorekeeper.hooks import room_modules
 from scorekeeper.server.declared_settings import (
     ACCESS_LOG,
@@ -123,7 +124,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
         rate_limits=values.get(RATE_LIMITS.key) != "off",
         rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or None,
         api_origins=tuple(_origin(each) for each in values.get(API_ORIGINS.key, "").split()),
-        metrics_token=_given_secret(values, METRICS_TOKEN),
+        metrics_token=_metrics_token(values),
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
         rooms=_rooms(values.get(ROOMS.key)),
         used_before=any((instance / name).exists() for name in (USED, ADDRESS)),
@@ -184,14 +185,28 @@ def _time_zone(name: str) -> str:
 
 
 def _rooms(given: str | None) -> tuple[str, ...]:
-    """The rooms that are open; without a value, all that are installed."""
+    """The rooms that are open; without a value, all whose packages are installed."""
     known = tuple(room_modules())
     if given is None:
-        return known
+        return tuple(filter(is_installed, known))
     asked = given.split()
     if not set(asked) <= set(known):
         raise _wrong(ROOMS, given, _("some of {rooms}, with spaces between them, or empty", rooms=with_commas(known)))
+    _refuse_without(ROOMS, *(name for name in known if name in asked))
     return tuple(name for name in known if name in asked)
+
+
+def _refuse_without(setting: Setting, *extras: str) -> None:
+    """Raise `BadSetting` unless the packages of all these extras are there."""
+    missing = [extra for extra in extras if not is_installed(extra)]
+    if missing:
+        raise BadSetting(
+            _(
+                "{setting} needs packages that are not installed. Run {command}",
+                setting=setting.name,
+                command=how_to_install(*missing),
+            )
+        )
 
 
 def _default_instance() -> Path:
@@ -281,6 +296,13 @@ def _given_secret(values: Mapping[str, str], setting: Setting) -> str | None:
             )
         )
     return secret or None
+
+
+def _metrics_token(values: Mapping[str, str]) -> str | None:
+    token = _given_secret(values, METRICS_TOKEN)
+    if token:
+        _refuse_without(METRICS_TOKEN, "metrics")
+    return token
 
 
 def _secret_key(path: Path, make: bool) -> str:

@@ -18,8 +18,9 @@ from scorekeeper.services.names import check_names_at
 from scorekeeper.services.recording import Author, announce, applied, as_stored, new_event, store
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
-from scorekeeper.storage.events import Appended, end_of, event_by_id, out_of_turn, posted_before
+from scorekeeper.storage.events import event_by_id, out_of_turn, posted_before
 from scorekeeper.storage.games import change_unsent, unsent_everywhere
+from scorekeeper.storage.log import Appended, end_of
 from scorekeeper.storage.members import Member, live_members, member_by_id
 from scorekeeper.storage.visits import GameRow
 

@@ -50,8 +50,9 @@ from scorekeeper.storage.erasing import (
     written_by,
 )
 from scorekeeper.storage.errors import DatabaseBusy
-from scorekeeper.storage.events import chained_after, events_of
+from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import GameSummary, find_game, find_table, store_agreed_lines
+from scorekeeper.storage.log import chained_after
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.presets import rename_table_preset, table_presets

@@ -18,8 +18,9 @@ from scorekeeper.formats.games import ExportCache, damage_of, event_of, replay_s
 from scorekeeper.services.damaged import DamagedGame, fault_of
 from scorekeeper.storage.called import CALLED
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.events import ChainEnd, end_of, events_of
+from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import GameSummary
+from scorekeeper.storage.log import ChainEnd, end_of
 from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.search import ListedGame
 from scorekeeper.storage.visits import GameRow, game_row

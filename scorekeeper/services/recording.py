@@ -51,16 +51,9 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import remove_game
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
-from scorekeeper.storage.events import (
-    Appended,
-    append,
-    chained_after,
-    event_by_id,
-    events_of,
-    out_of_turn,
-    posted_before,
-)
+from scorekeeper.storage.events import append, bids_wait, event_by_id, events_of, out_of_turn, posted_before
 from scorekeeper.storage.games import change_waiting, find_game
+from scorekeeper.storage.log import Appended, chained_after
 from scorekeeper.storage.members import Member, Role, member_by_id
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import add_player, players_named
@@ -312,7 +305,7 @@ def announce(after: GameState, stored: Sequence[Appended]) -> None:
         event = after.events[appended.entry.seq - 1]
         if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
             add_player(find_game(last.game_id).table_id, event.player)
-    if any(appended.bids_wait for appended in stored):
+    if any(bids_wait(appended) for appended in stored):
         _open_waiting(last.game_id)
     if after.board.outcome is not None:
         game_ended.send(game=last.game_id)

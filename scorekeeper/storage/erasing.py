@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -22,7 +21,6 @@ from sqlalchemy import (
     cast,
     delete,
     func,
-    insert,
     inspect,
     literal,
     or_,
@@ -36,6 +34,7 @@ from scorekeeper import hooks
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
+from scorekeeper.storage.events import GAMES
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Erasure, EventRow, Game, Player
 from scorekeeper.storage.models import Table as CardTable
@@ -202,7 +201,6 @@ def _pattern(letter: str, any_case: bool) -> str:
 
 
 ERASE_BATCH = 100
-REWRITTEN = ("id", "payload", "who", "reason", "salt")
 
 
 def versions_of_games(table_id: str) -> frozenset[str]:
@@ -235,10 +233,10 @@ class RewrittenGame:
 def rewrite_games(session: Session, games: Collection[RewrittenGame]) -> None:
     """Write these games, in the caller's transaction. Raises `IntegrityError` if a game got an event meanwhile."""
     connection = session.connection()
-    erasures = [game.erasure.columns() for game in games if game.erasure is not None]
+    erasures = [game.erasure for game in games if game.erasure is not None]
     if erasures:  # first, as `append` does: in another order, each could wait for the other on PostgreSQL
-        connection.execute(insert(ENTRY), erasures)
-    _rewrite_events(session, [entry for game in games for entry in game.entries])
+        GAMES.add(session, erasures)
+    GAMES.rewrite(session, [entry for game in games for entry in game.entries])
     rows = defaultdict[tuple[str, ...], list[dict[str, Any]]](list)
     for game in games:
         if game.row:
@@ -246,19 +244,6 @@ def rewrite_games(session: Session, games: Collection[RewrittenGame]) -> None:
     for names, values in rows.items():  # most games change the same columns, and one statement writes them all
         rewrite = update(GAME).where(GAME.c.id == bindparam("game"))
         connection.execute(rewrite.values({name: bindparam(name) for name in names}), values)
-
-
-def _rewrite_events(session: Session, entries: Sequence[StoredEvent]) -> None:
-    if not entries:
-        return
-    rewrite = update(ENTRY).where(ENTRY.c.game_id == bindparam("game"), ENTRY.c.seq == bindparam("number"))
-    rewrite = rewrite.values({name: bindparam(name) for name in REWRITTEN})
-    values = [
-        {"game": entry.game_id, "number": entry.seq} | {name: getattr(entry, name) for name in REWRITTEN}
-        for entry in entries
-    ]
-    with _erasure_allowed(session, {entry.game_id for entry in entries}, whole=False):
-        session.connection().execute(rewrite, values)
 
 
 def rename_players(session: Session, table_id: str, instead: Mapping[str, str]) -> None:
@@ -330,7 +315,7 @@ def _is_referred_to(session: Session, player_id: int) -> bool:
 
 def _remove_games(session: Session, games: Collection[str]) -> None:
     session.connection().execute(update(GAME).where(GAME.c.rematch_of.in_(games)).values(rematch_of=None))
-    with _erasure_allowed(session, games, whole=True):
+    with GAMES.erasure(session.connection(), games, whole=True):
         for table in _referring(session, GAME):
             if table.name != ERASURE.name:
                 _remove(session, table, GAME, games)
@@ -384,13 +369,3 @@ def _keys(table: Table, target: Table) -> list[ColumnElement[Any]]:
 
 def _remove(session: Session, table: Table, target: Table, ids: Collection[object]) -> None:
     session.connection().execute(delete(table).where(or_(*(key.in_(ids) for key in _keys(table, target)))))
-
-
-@contextmanager
-def _erasure_allowed(session: Session, games: Collection[str], *, whole: bool) -> Iterator[None]:
-    """Let the triggers allow rewriting or (`whole`) deleting these games' events, in this transaction."""
-    session.connection().execute(insert(ERASURE), [{"game_id": game, "whole": whole} for game in games])
-    yield
-    session.connection().execute(
-        delete(ERASURE).where(ERASURE.c.game_id == bindparam("game")), [{"game": game} for game in games]
-    )

@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
@@ -17,9 +16,9 @@ from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEv
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, RematchUnderway
-from scorekeeper.storage.events import event_by_id, events_of
+from scorekeeper.storage.events import GAMES, event_by_id, events_of
 from scorekeeper.storage.games import GameSetup, GameSummary, find_game, find_table, hold_table, rematches_after
-from scorekeeper.storage.models import PLAYING, EventRow, Game, Player
+from scorekeeper.storage.models import PLAYING, Game, Player
 from scorekeeper.storage.players import seat_players
 
 _MAX_ATTEMPTS = 50  # to get the table's next number before other processes do
@@ -75,7 +74,7 @@ def create_game(
             row = row_of(table_id, setup, seated, entries, summary) | {
                 "rematch_of": rematch_of.game_id if rematch_of else None,
             }
-            if insert_game(session, row, entries):
+            if GAMES.begin(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
             _check_ids(hands)
     raise RuntimeError(f"no free number for a game after {_MAX_ATTEMPTS} tries")
@@ -147,17 +146,6 @@ def _id_of(seated: Mapping[str, Player], name: str) -> int | None:
     return seated[name].id if name in seated else None
 
 
-def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[StoredEvent]) -> bool:
-    """Insert the game; False, with nothing written, if its number or an id is taken."""
-    try:
-        with session.begin_nested():
-            session.execute(insert(Game).values(row))
-            session.execute(insert(EventRow), [entry.columns() for entry in entries])
-    except IntegrityError:
-        return False
-    return True
-
-
 def add_imported_game(
     table_id: str,
     setup: GameSetup,
@@ -177,7 +165,7 @@ def add_imported_game(
             "not_counted": not_counted,
             "differences": list(differences) or None,
         }
-        if not insert_game(session, row_of(table_id, setup, seated, entries, summary) | more, entries):
+        if not GAMES.begin(session, row_of(table_id, setup, seated, entries, summary) | more, entries):
             taken = next((entry.id for entry in entries if event_by_id(entry.id)), entries[0].id)
             raise EventIdTaken(taken)
     return find_game(entries[0].game_id)

@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from scorekeeper import hooks
 from scorekeeper.core.words.language import fill, translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.extras import how_to_install
 
 # Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
 from scorekeeper.storage import (  # noqa: F401 - see above
@@ -134,7 +135,7 @@ def init_storage(app: Flask) -> None:
         db.init_app(app)
     except ModuleNotFoundError as missing:
         raise DatabaseRefused(
-            _("PostgreSQL needs its driver. Run {command}", command="pip install 'spades-scorekeeper[postgres]'")
+            _("PostgreSQL needs its driver. Run {command}", command=how_to_install("postgres"))
         ) from missing
     with app.app_context():
         tune(db.engine)

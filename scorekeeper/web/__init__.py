@@ -1,20 +1,51 @@
 """The pages, one folder per subject. They work without JavaScript, and know nothing about the rules."""
 
-from collections.abc import Iterable, Iterator
-from importlib import import_module
 from itertools import chain
-from pkgutil import walk_packages
 
-from flask import Blueprint, Flask
+from flask import Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
 from scorekeeper import hooks
 from scorekeeper.access.routes import has_page
-from scorekeeper.web import errors, formatting, https_help, preferences
+from scorekeeper.web import (
+    damaged,
+    erasing,
+    errors,
+    formatting,
+    games,
+    history,
+    https_help,
+    offline,
+    players,
+    preferences,
+    rulesets,
+    scripted,
+    sharing,
+    tables,
+)
 from scorekeeper.web.formatting import CONVERTERS
 from scorekeeper.web.forms import refuse_control_characters
+from scorekeeper.web.games import events, hands, log, read_only_pages, result_card, rulings, seats, signing
 from scorekeeper.web.language import add_language
+from scorekeeper.web.scripted import deals
+from scorekeeper.web.sharing import claim_player, devices, join, pen
+from scorekeeper.web.tables import home, presets
+from scorekeeper.web.transfer import audit, check, exports, hand_lists, imports
+
+BLUEPRINTS = (
+    *(damaged.pages, erasing.pages, history.pages, https_help.pages, offline.pages, players.pages),
+    *(preferences.pages, rulesets.pages),
+    *(games.pages, events.pages, hands.pages, hands.correction_pages, hands.own_bid_pages, log.pages),
+    *(log.undo_pages, log.redo_pages, read_only_pages.live_pages, read_only_pages.what_wins_pages),
+    *(read_only_pages.why_pages, result_card.pages, rulings.pages, rulings.stop_pages, seats.pages),
+    signing.pages,
+    *(scripted.pages, deals.pages, deals.limit_pages),
+    *(sharing.pages, claim_player.pages, devices.pages, devices.leaving_pages, join.pages, pen.pages),
+    *(tables.pages, tables.settings_pages, home.pages, home.quick_game, presets.pages),
+    *(audit.pages, check.pages, check.key_pages, check.receipt_pages, exports.pages, hand_lists.pages),
+    imports.pages,
+)
 
 
 def register(app: Flask) -> None:
@@ -23,8 +54,7 @@ def register(app: Flask) -> None:
     app.before_request(refuse_control_characters)
     https_help.lead_to_https(app)
     with app.app_context():
-        of_rooms = chain.from_iterable(room.blueprints() for room in hooks.open_parts())
-        for pages in chain(blueprints(__path__, __name__), of_rooms):
+        for pages in chain(BLUEPRINTS, *(room.blueprints() for room in hooks.open_parts())):
             app.register_blueprint(pages)
     app.add_template_global(csrf)
     app.add_template_global(has_page)
@@ -32,14 +62,6 @@ def register(app: Flask) -> None:
     formatting.add_filters(app)
     preferences.add_preferences(app)
     errors.register(app)
-
-
-def blueprints(path: Iterable[str], name: str) -> Iterator[Blueprint]:
-    """The blueprints of every module of a package with this path and name."""
-    inside = (found.name for found in walk_packages(path, f"{name}."))
-    for each in sorted((name, *inside)):
-        own = (value for value in vars(import_module(each)).values() if isinstance(value, Blueprint))
-        yield from (pages for pages in own if pages.import_name == each)
 
 
 def csrf() -> Markup:

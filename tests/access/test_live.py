@@ -21,7 +21,8 @@ from scorekeeper.access.followers import (
     message_of,
     version_mark,
 )
-from scorekeeper.access.live import HandedOver, can_stream, entry_stream
+from scorekeeper.access.live import entry_stream
+from scorekeeper.access.own_connection import ENVIRON_KEY, HandedOver, own_connection
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import live_games
 from scorekeeper.storage.members import Role, live_members, members_of
@@ -31,9 +32,13 @@ from tests.access.test_unchanged import version
 
 def follows(cast: Cast, who: str, *, can_stream: bool) -> TestResponse:
     """Somebody's phone opens the game's stream, at a server that keeps connections open, or not."""
-    connection = SimpleNamespace(can_stream=can_stream)
-    url = f"/games/{cast.game}/live"
-    return cast.clients[who].get(url, environ_overrides={"gunicorn.socket": connection}, buffered=False)
+    url, connection = f"/games/{cast.game}/live", connection_that(can_stream)
+    return cast.clients[who].get(url, environ_overrides={ENVIRON_KEY: connection}, buffered=False)
+
+
+def connection_that(can_stream: bool) -> SimpleNamespace:
+    """The connection of our own server, or of another one."""
+    return SimpleNamespace(when_answered=None) if can_stream else SimpleNamespace()
 
 
 def test_stream_begins_with_the_version_and_hands_over_its_phone(cast: Cast) -> None:
@@ -60,8 +65,7 @@ def test_stream_begins_with_the_version_and_hands_over_its_phone(cast: Cast) -> 
 
 def test_a_program_gets_the_entries_so_far_and_hands_over_its_connection(cast: Cast) -> None:
     def news(after: int, *, can_stream: bool) -> Iterator[str]:
-        connection = SimpleNamespace(can_stream=can_stream)
-        with cast.app.test_request_context("/", environ_overrides={"gunicorn.socket": connection}):
+        with cast.app.test_request_context("/", environ_overrides={ENVIRON_KEY: connection_that(can_stream)}):
             answer = entry_stream(cast.game, "i1", after, lambda entry: entry.kind)
         return iter(answer.response)  # type: ignore[arg-type]
 
@@ -158,7 +162,7 @@ def test_a_program_gets_all_entries_since_the_last(monkeypatch: pytest.MonkeyPat
 
 def test_most_servers_cannot_stream(cast: Cast) -> None:
     with cast.app.test_request_context("/"):
-        assert can_stream() is False
+        assert own_connection() is None
 
 
 def test_a_phone_at_its_match_hears_whether_it_keeps_the_score_and_nothing_of_other_games() -> None:

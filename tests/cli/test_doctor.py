@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import ssl
 from collections import namedtuple
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
@@ -20,6 +20,7 @@ import trustme
 
 from scorekeeper import create_app
 from scorekeeper.access.quotas import LEAST_FREE
+from scorekeeper.extras import EXTRAS, how_to_install
 from scorekeeper.hooks import room_modules
 from scorekeeper.server import doctor
 from scorekeeper.storage.setup import close_storage
@@ -30,7 +31,7 @@ from tests.served import served
 
 Usage = namedtuple("Usage", "total used free")
 UNUSED = "1"  # a port on which nothing answers
-SUBJECTS = ["settings", "rooms", "files", "disk", "database", "clock", "address", "keys"]
+SUBJECTS = ["settings", "rooms", "extras", "files", "disk", "database", "clock", "address", "keys"]
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +113,17 @@ def test_doctor_creates_no_instance(tmp_path: Path, instance: Path, monkeypatch:
 def test_open_rooms_are_named(instance: Path, monkeypatch: pytest.MonkeyPatch, asked: str, message: str) -> None:
     monkeypatch.setenv("SCOREKEEPER_ROOMS", asked)
     assert findings()["rooms"].startswith(f"ok: {message}")
+
+
+def test_installed_extras_are_named(instance: Path) -> None:
+    assert findings()["extras"] == f"ok: Installed: {', '.join(EXTRAS)}"
+
+
+def test_extras_that_are_missing_are_named(instance: Path, without: Callable[[str], None]) -> None:
+    without("pictures")
+    found = findings()["extras"]
+    assert found.startswith("ok: Installed: club, metrics, tournaments. To add the rest, run ")
+    assert found.endswith(how_to_install("pictures"))
 
 
 def test_invalid_setting_is_reported(instance: Path) -> None:

@@ -39,7 +39,7 @@ OWN = re.compile(
 
 NAMES = re.compile(
     r"the last train|Dee took long|http://\S+|(?<=: )\S{43}$|\b\S{22}\b|^(ok|warn|fail) "
-    r"|\b(blind_nil|cutthroat|royal|here)\b"
+    r"|\b(blind_nil|cutthroat|royal|here|metrics|pictures|tournaments)\b"
     r"|\b(Ann|Ben|Cal|Dee|Us|Them|Friday|Monday|Zoe|talking|nil|friday\.zip|keys\.json|evening\.json|copy|monday|club)\b"
     r"|\b(standard|classic|no-blinds|ten-for-200|short-game|lodge|thirty-minutes)\b|'bags'"
     r"|No such file or directory|file is not a database"

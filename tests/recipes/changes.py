@@ -113,6 +113,12 @@ def show() -> str:
 {% block content %}<p>The sky is {{ sky }}.</p>{% endblock %}
 """,
     },
+    edits={
+        "scorekeeper/web/__init__.py": [
+            ("    tables,\n)", "    tables,\n    weather,\n)"),
+            ("BLUEPRINTS = (\n", "BLUEPRINTS = (\n    weather.pages,\n"),
+        ],
+    },
     pins={
         "test_routes_have_the_pinned_roles": "tests/access/roles.py",
         "test_every_page_is_in_the_table": "tests/screens/states.py",

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from types import SimpleNamespace
 
-from scorekeeper.server import connections, worker
+from scorekeeper.server.connections import connection, worker
 
 FASTER = 1000
 
@@ -16,10 +16,10 @@ def hurry(since: Path) -> None:
         now = time.monotonic()
         return now + FASTER * (time.time() - since.stat().st_mtime) if since.exists() else now
 
-    for module in (connections, worker):
+    for module in (connection, worker):
         vars(module)["time"] = SimpleNamespace(monotonic=monotonic)
 
 
 def count_everyone() -> None:
     """Count this machine's connections too."""
-    vars(connections)["on_this_machine"] = lambda _address: False
+    vars(connection)["on_this_machine"] = lambda _address: False

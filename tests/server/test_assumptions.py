@@ -1,55 +1,16 @@
 """What must hold inside the dependencies that we know from inside. Each fails with what to look at again."""
 
-import inspect
 import re
 from pathlib import Path
 
 import pytest
 from click import core, decorators, exceptions, formatting, parser, termui, types
-from gunicorn.http import wsgi
-from gunicorn.workers.gthread import TConn, ThreadWorker
 from jinja2 import nodes
 
 import scorekeeper
-from scorekeeper.server.connections import Connection
-from scorekeeper.server.headers import WorkerResponse
-from scorekeeper.server.worker import Worker
 from tests.each_case import each_case
 
 HOUSE = Path(str(scorekeeper.__file__)).parent
-
-
-@each_case(("ours", "theirs"), [(Worker, ThreadWorker), (Connection, TConn), (WorkerResponse, wsgi.Response)])
-def test_methods_of_gunicorn_that_ours_replace_take_the_same(ours: type, theirs: type) -> None:
-    """What ours defines and theirs does not is ours alone; a method that gunicorn renames would never be called."""
-    replaced = {name for name in vars(ours) if callable(getattr(theirs, name, None)) and not name.startswith("__")}
-    for name in replaced:
-        own, known = (list(inspect.signature(getattr(kind, name)).parameters) for kind in (ours, theirs))
-        assert own == known, f"gunicorn's {theirs.__name__}.{name} takes {known}: see what {ours.__name__} makes of it"
-    expected = REPLACED[ours]
-    assert replaced == expected, f"gunicorn's {theirs.__name__} no longer has {expected - replaced}"
-
-
-REPLACED: dict[type, set[str]] = {
-    Worker: {
-        "accept",
-        "check_config",
-        "finish_request",
-        "handle_request",
-        "load_wsgi",
-        "murder_keepalived",
-        "murder_pending",
-        "notify",
-        "wait_for_and_dispatch_events",
-        "_cap_keepalive",
-    },
-    Connection: {"init"},
-    WorkerResponse: {"default_headers"},
-}
-
-
-def test_gunicorn_makes_its_answers_by_the_name_that_we_replace() -> None:
-    assert "Response" in wsgi.create.__code__.co_names, "gunicorn.http.wsgi.create no longer looks `Response` up"
 
 
 @each_case(

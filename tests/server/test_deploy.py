@@ -94,9 +94,9 @@ def unknown(uid): raise KeyError(uid)
 pwd.getpwuid = unknown
 os.environ.pop("HOME")
 from scorekeeper import create_app
-from scorekeeper.web.pictures.text import FONTS
+from scorekeeper.formats.png import fonts
 create_app()
-assert all(os.path.isfile(file) for family in FONTS.values() for file in family.values()) and "HOME" not in os.environ
+assert all(os.path.isfile(file) for family in fonts().values() for file in family.values()) and "HOME" not in os.environ
 """
 
 

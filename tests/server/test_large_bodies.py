@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.server.incoming_request import (
+from scorekeeper.server.connections.incoming_request import (
     MAX_BODY_BYTES,
     MAX_CHUNKS,
     MAX_DRAIN_BYTES,

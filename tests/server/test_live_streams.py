@@ -14,7 +14,7 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, build_opener, urlo
 
 import pytest
 
-from scorekeeper.server.serve import THREADS
+from scorekeeper.server.connections.processes import THREADS
 from tests.https.proxy import own_port, proxied
 from tests.served import Served, served
 from tests.server.raw import ANSWER_TIMEOUT, ANY_CERTIFICATE, all_of, connected

@@ -20,7 +20,8 @@ import segno
 from click.testing import CliRunner
 
 from scorekeeper.cli import commands
-from scorekeeper.server.serve import THREADS, network_address
+from scorekeeper.server.connections.processes import THREADS
+from scorekeeper.server.serve import network_address
 from tests.served import served
 from tests.server.raw import ANSWER_TIMEOUT
 from tests.web.browsing import Page

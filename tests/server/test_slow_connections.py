@@ -11,9 +11,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from scorekeeper.server import connections
-from scorekeeper.server.connections import Connection
-from scorekeeper.server.serve import THREADS
+from scorekeeper.server.connections.connection import MAX_PER_ADDRESS, Connection
+from scorekeeper.server.connections.processes import THREADS
 from tests.served import served
 from tests.server.other_conditions import count_everyone, hurry
 from tests.server.raw import ANSWER_TIMEOUT, all_of, connected, held_open, is_closed
@@ -84,18 +83,18 @@ def test_endless_head_is_refused(running: str) -> None:
 def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     with (
         served(tmp_path, "--host", "127.0.0.1", first=count_everyone) as server,
-        held_open(server.url, connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
+        held_open(server.url, MAX_PER_ADDRESS, HALF_A_HEAD) as held,
         urlopen(server.url, timeout=ANSWER_TIMEOUT) as answer,
     ):
         assert answer.status == 200
-        assert [is_closed(one) for one in held] == [True] + [False] * (connections.MAX_PER_ADDRESS - 1)
+        assert [is_closed(one) for one in held] == [True] + [False] * (MAX_PER_ADDRESS - 1)
 
 
 def test_connections_of_a_proxy_are_not_limited(tmp_path: Path) -> None:
     behind = {"SCOREKEEPER_PROXIES": "1"}
     with (
         served(tmp_path, "--host", "127.0.0.1", first=count_everyone, settings=behind) as server,
-        held_open(server.url, 3 * connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
+        held_open(server.url, 3 * MAX_PER_ADDRESS, HALF_A_HEAD) as held,
         urlopen(server.url, timeout=ANSWER_TIMEOUT) as answer,
     ):
         assert answer.status == 200

@@ -15,8 +15,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from scorekeeper.access.quotas import MAX_DEVICE_DOWNLOADS, MAX_DOWNLOADS
-from scorekeeper.server.connections import MAX_IN_KERNEL
-from scorekeeper.server.serve import THREADS
+from scorekeeper.server.connections.connection import MAX_IN_KERNEL
+from scorekeeper.server.connections.processes import THREADS
 from tests.served import Served, served
 from tests.server.other_conditions import hurry
 from tests.server.raw import ANSWER_TIMEOUT, all_of, connected

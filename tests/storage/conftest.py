@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from scorekeeper.storage.errors import NoSuchGame
 from scorekeeper.storage.games import GameSetup, SideSetup, create_table
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import Created, create_game
+from tests.storage.logs import Logged
 
 
 @pytest.fixture
@@ -39,3 +41,10 @@ def started(table: Table, game_setup: GameSetup) -> Created:
 def game_id(started: Created) -> str:
     """The id of a game that has just started."""
     return started.game.id
+
+
+@pytest.fixture
+def logged(table: Table, game_setup: GameSetup, game_id: str) -> Logged:
+    """Two games, whose logs are to be tested."""
+    other = create_game(table.id, game_setup).game.id
+    return Logged(game_id, other, "scorekeeper.storage.events:GAMES", NoSuchGame, "game", "entry", "game_id", "erasure")

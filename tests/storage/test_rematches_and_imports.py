@@ -11,7 +11,7 @@ from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage import new_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, NoSuchTable, RematchUnderway
-from scorekeeper.storage.events import append, events_of
+from scorekeeper.storage.events import GAMES, append, events_of
 from scorekeeper.storage.games import (
     GameSetup,
     GameSummary,
@@ -81,7 +81,7 @@ def test_a_number_that_others_keep_taking_is_given_up(
     table: Table, game_setup: GameSetup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[object] = []
-    monkeypatch.setattr(new_game, "insert_game", lambda *_: tried.append(1))
+    monkeypatch.setattr(GAMES, "begin", lambda *_: tried.append(1))
     with pytest.raises(RuntimeError, match="no free number for a game after 50 tries"):
         create_game(table.id, game_setup)
     assert len(tried) == 50

@@ -11,7 +11,7 @@ import resvg_py
 from PIL import Image
 
 from scorekeeper.formats.heavy import Task
-from scorekeeper.formats.png import FILES, png, png_in_all_fonts
+from scorekeeper.formats.png import fonts, png, png_in_all_fonts
 from scorekeeper.web.pictures import answers
 from scorekeeper.web.pictures.answers import draw_png
 from scorekeeper.web.pictures.parts import RIGHT, Moment, curve_view, figure, moments_view, top_line
@@ -31,7 +31,8 @@ def ink(line: Line) -> tuple[int, int]:
         for run in line.runs
     )
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="200" xml:space="preserve">{runs}</svg>'
-    drawn = resvg_py.svg_to_bytes(svg_string=svg, font_files=FILES, skip_system_fonts=True)
+    files = [file for weights in fonts().values() for file in weights.values()]
+    drawn = resvg_py.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
     box = Image.open(BytesIO(bytes(drawn))).getchannel("A").getbbox()
     assert box
     return box[0] - 100, box[2] - 100

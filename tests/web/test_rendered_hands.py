@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
+from markupsafe import Markup
 
-from scorekeeper.web.games.rendering import Drawing, MadeOf, RenderedHandCache
+from scorekeeper.web.games.rendering import MadeOf, RenderedHandCache
 
-Draw = Callable[[int], Drawing]
+Draw = Callable[[int], Markup]
 
 
 @pytest.fixture
@@ -18,9 +19,9 @@ def drawings() -> list[int]:
 
 @pytest.fixture
 def draw(drawings: list[int]) -> Draw:
-    def hand(place: int) -> Drawing:
+    def hand(place: int) -> Markup:
         drawings.append(place)
-        return Drawing(b"drawing %d" % len(drawings))
+        return Markup(f"drawing {len(drawings)}")
 
     return hand
 
@@ -39,15 +40,15 @@ def hand(points: int) -> MadeOf:
 
 def test_unchanged_hand_is_not_rendered_again(draw: Draw, drawings: list[int]) -> None:
     hands, first, second = RenderedHandCache(), hand(50), hand(62)
-    assert hands.drawn("game", [first], draw) == [Drawing(b"drawing 1")]
-    assert hands.drawn("game", [first, second], draw) == [Drawing(b"drawing 1"), Drawing(b"drawing 2")]
+    assert hands.drawn("game", [first], draw) == [Markup("drawing 1")]
+    assert hands.drawn("game", [first, second], draw) == [Markup("drawing 1"), Markup("drawing 2")]
     assert drawings == [0, 1]
 
 
 def test_hand_that_moved_up_is_not_rendered_again(draw: Draw, drawings: list[int]) -> None:
     hands, first, second, third = RenderedHandCache(), hand(50), hand(62), hand(71)
     hands.drawn("game", [first, second], draw)
-    assert hands.drawn("game", [second, third], draw) == [Drawing(b"drawing 2"), Drawing(b"drawing 3")]
+    assert hands.drawn("game", [second, third], draw) == [Markup("drawing 2"), Markup("drawing 3")]
     assert drawings == [0, 1, 1]
 
 
@@ -62,7 +63,7 @@ def test_corrected_hand_and_later_ones_are_rendered_again(draw: Draw, drawings: 
 def test_undone_hand_is_not_rendered(draw: Draw) -> None:
     hands, first, second = RenderedHandCache(), hand(50), hand(62)
     hands.drawn("game", [first, second], draw)
-    assert hands.drawn("game", [first], draw) == [Drawing(b"drawing 1")]
+    assert hands.drawn("game", [first], draw) == [Markup("drawing 1")]
     assert hands.drawn("game", [], draw) == []
 
 

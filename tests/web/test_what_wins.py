@@ -9,7 +9,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.web.games import read_only_pages
-from scorekeeper.web.games.rendering import SHARED_PAGES
+from scorekeeper.web.games.rendering import KEPT_PAGES
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
@@ -77,11 +77,11 @@ def test_very_many_ways_are_worked_out_apart_and_counted(phone: Phone, monkeypat
     pad.bids("1")
     shown = [phone.open(f"{pad.url}/what-wins").text for _ in range(2)]
     assert (len(began), len(set(shown))) == (1, 1)
-    SHARED_PAGES.clear()
+    KEPT_PAGES.clear()
     monkeypatch.setattr(read_only_pages, "is_dear", lambda _state: False)
     assert phone.open(f"{pad.url}/what-wins").text == shown[0]
     monkeypatch.undo()
-    SHARED_PAGES.clear()
+    KEPT_PAGES.clear()
     monkeypatch.setattr(quotas, "MAX_WAIT", 0.05)
     with quotas.OWN_WORKER:
         phone.open(f"{pad.url}/what-wins", status=503)

@@ -39,7 +39,7 @@ class GameContext:
     names. `started` is when it did, in ISO 8601; empty if that is not known. `won` are the games that each side has won
     in the series before this one, if it continues one; `best_of` are the games of a series that has an end, else 0.
     `turns`: the players of the table take turns tonight. `desk` is the address of its match on the desk of its
-    tournament, for a device that is at the desk; else empty.
+    tournament, for a device that is at the desk; else empty. `pictures`: the server draws pictures.
     """
 
     id: str
@@ -51,6 +51,7 @@ class GameContext:
     best_of: int = 0
     turns: bool = False
     desk: str = ""
+    pictures: bool = True
 
 
 @dataclass(frozen=True, slots=True)

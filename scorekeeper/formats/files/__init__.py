@@ -1,4 +1,4 @@
-"""The formats, one file each: a module here with a `FORMAT` is found; what each writes, recognizes and reads."""
+"""The formats: each module here with a `FORMAT`, or `FORMATS`, is found; what each writes, recognizes and reads."""
 
 import codecs
 import importlib
@@ -115,7 +115,8 @@ class Format:
 def formats() -> dict[str, Format]:
     """All formats by key, in the order of the export pages."""
     names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
-    listed: list[Format] = [importlib.import_module(f"{__name__}.{name}").FORMAT for name in names]
+    found = [vars(importlib.import_module(f"{__name__}.{name}")) for name in names]
+    listed: list[Format] = [each for own in found for each in own.get("FORMATS") or [own["FORMAT"]]]
     return {each.key: each for each in sorted(listed, key=lambda each: (each.order, each.key))}
 
 

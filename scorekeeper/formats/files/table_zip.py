@@ -9,19 +9,18 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from itertools import pairwise
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
+from scorekeeper import declared
 from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Kind, Part, Step
+from scorekeeper.core.inputs.faults import Part, Step
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import fits
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.reading import read_agreed, read_minutes, read_options
+from scorekeeper.core.sheet.reading import read_agreed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
-from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
 from scorekeeper.formats.games import (
     ExportedPayment,
@@ -146,24 +145,15 @@ def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
         raise InvalidInput(faults.ZIP_DAMAGED.at(FieldPath.to(name), {})) from error
 
 
+Made = TypeVar("Made")
+
 PARTS = ("format", "about", "seal")
 ABOUT = (
     *("name", "players", "merged", "presets", "agreed", "seasons"),
     *("stakes", "payments", "scripted_games", "zone", "without_club", "unranked"),
 )
-STAKES, STAKES_MAY_HAVE = ("since", "per", "pot"), ("currency",)
-STAKE = ("amount", "to_pot")
-PAYMENT = ("currency", "amount", "at")
-PAYMENT_MAY_HAVE = ("payer", "payee", "night", "season", "undone")
 MAX_ZONE_LENGTH = 80
-MAX_CURRENCY_LENGTH = 20
-MAX_AMOUNT = 2**53
-SEASON = ("name", "first_night", "last_night", "least_games", "counted_by", "for_win", "for_tie", "for_loss")
-SEASON_MAY_HAVE = ("for_places", "best_nights")
-PRESET = ("name", "rules", "options")
-PRESET_MAY_HAVE = ("minutes",)
 MAX_PLAYERS = 10_000
-MAX_NUMBER = 1_000_000
 
 
 def read_table(content: bytes) -> ExportedTable:
@@ -191,9 +181,9 @@ def read_table(content: bytes) -> ExportedTable:
         {where.name(name, "name"): where.name(into, "name") for name, into in merged.items()},
         [_preset(where, preset) for preset in where.listing(about.get("presets", []), "presets")],
         agreed,
-        seasons=[_season(where.at("seasons"), season) for season in where.listing(about.get("seasons", []), "seasons")],
-        stakes=[_stakes(where.at("stakes"), row) for row in where.listing(about.get("stakes", []), "stakes")],
-        payments=[_payment(where.at("payments"), row) for row in where.listing(about.get("payments", []), "payments")],
+        seasons=_rows(ExportedSeason, where, about, "seasons"),
+        stakes=_rows(ExportedStakes, where, about, "stakes"),
+        payments=_rows(ExportedPayment, where, about, "payments"),
         scripted_games=[_scripted(game) for game in where.listing(about.get("scripted_games", []), "scripted_games")],
         zone=None if about.get("zone") is None else where.text(about["zone"], "zone", MAX_ZONE_LENGTH),
         without_club=where.switch(about.get("without_club", False), "without_club"),
@@ -201,42 +191,9 @@ def read_table(content: bytes) -> ExportedTable:
     )
 
 
-def _stakes(where: FieldPath, value: object) -> ExportedStakes:
-    """A row of the table's stakes; whether it can play for them is found out when they are added."""
-    parts = where.mapping(value, "it", (*STAKES, *STAKES_MAY_HAVE), required=STAKES)
-    per = parts["per"]
-    if not isinstance(per, dict):
-        raise where.not_a(Kind.OBJECT, per, "per")
-    kinds: dict[str, dict[str, int | bool]] = {}
-    for kind, stake in per.items():
-        own = where.mapping(stake, "per", STAKE, required=STAKE)
-        amount = where.whole(own["amount"], "amount", 0, MAX_NUMBER)
-        kinds[where.text(kind, "per", MAX_CURRENCY_LENGTH)] = {
-            "amount": amount,
-            "to_pot": where.switch(own["to_pot"], "to_pot"),
-        }
-    currency = parts.get("currency")
-    return ExportedStakes(
-        read_moment(where, parts["since"], "since"),
-        None if currency is None else where.text(currency, "currency", MAX_CURRENCY_LENGTH),
-        kinds,
-        where.text(parts["pot"], "pot", MAX_CURRENCY_LENGTH),
-    )
-
-
-def _payment(where: FieldPath, value: object) -> ExportedPayment:
-    parts = where.mapping(value, "it", (*PAYMENT, *PAYMENT_MAY_HAVE), required=PAYMENT)
-    names = {key: None if parts.get(key) is None else where.name(parts[key], key) for key in ("payer", "payee")}
-    return ExportedPayment(
-        currency=where.text(parts["currency"], "currency", MAX_CURRENCY_LENGTH),
-        amount=where.whole(parts["amount"], "amount", 0, MAX_AMOUNT),
-        at=read_moment(where, parts["at"], "at"),
-        night=None if parts.get("night") is None else _day(where, parts["night"], "night"),
-        season=None if parts.get("season") is None else where.name(parts["season"], "season"),
-        undone=None if parts.get("undone") is None else read_moment(where, parts["undone"], "undone"),
-        payer=names["payer"],
-        payee=names["payee"],
-    )
+def _rows(made: type[Made], where: FieldPath, about: Mapping[str, object], what: str) -> list[Made]:
+    """What the table said, as its fields are declared. Raises `InvalidInput`."""
+    return [declared.read(made, row, where.at(what)) for row in where.listing(about.get(what, []), what)]
 
 
 def _scripted(value: object) -> Mapping[str, object]:
@@ -246,45 +203,16 @@ def _scripted(value: object) -> Mapping[str, object]:
         raise error.within("table.json") from error
 
 
-def _season(where: FieldPath, value: object) -> ExportedSeason:
-    """One of the table's seasons; whether a table can have it is found out when it is added. Raises `InvalidInput`."""
-    parts = where.mapping(value, "it", (*SEASON, *SEASON_MAY_HAVE), required=SEASON)
-    places, best = parts.get("for_places"), parts.get("best_nights")
-    numbers = ("least_games", "for_win", "for_tie", "for_loss")
-    return ExportedSeason(
-        name=where.name(parts["name"], "name"),
-        first_night=_day(where, parts["first_night"], "first_night"),
-        last_night=_day(where, parts["last_night"], "last_night"),
-        counted_by=where.text(parts["counted_by"], "counted_by"),
-        for_places=None
-        if places is None
-        else [where.whole(each, "for_places", 0, MAX_NUMBER) for each in where.listing(places, "for_places")],
-        best_nights=None if best is None else where.whole(best, "best_nights", 1, MAX_NUMBER),
-        **{name: where.whole(parts[name], name, 0, MAX_NUMBER) for name in numbers},
-    )
-
-
-def _day(where: FieldPath, value: object, what: str) -> date:
-    try:
-        return date.fromisoformat(where.text(value, what))
-    except ValueError:
-        raise where.not_a(Kind.DAY, value, what) from None
-
-
 def _preset(where: FieldPath, value: object) -> ExportedPreset:
     """One of the table's presets; some table of its rule set must be able to play it. Raises `InvalidInput`."""
-    parts = where.at("presets").mapping(value, "it", (*PRESET, *PRESET_MAY_HAVE), required=PRESET)
-    name = where.name(parts["name"], "name")
-    options = read_options(where, parts["options"])
-    key = where.text(parts["rules"], "rules")
+    given = declared.read(ExportedPreset, value, where.at("presets"))
     try:
-        rules = rule_set(key)
-        fitting = [shape for shape in rules.shapes if fits(options, rules.options(shape))]
-        played = rules.with_options(options, (fitting or rules.shapes)[0])
+        rules = rule_set(given.rules)
+        fitting = [shape for shape in rules.shapes if fits(given.options, rules.options(shape))]
+        played = rules.with_options(given.options, (fitting or rules.shapes)[0])
     except InvalidInput as error:
         raise error.within("table.json") from error
-    minutes = read_minutes(where, parts.get("minutes"))
-    return ExportedPreset(name, rules.key, played.options, minutes or None)
+    return replace(given, options=played.options, minutes=given.minutes or None)
 
 
 def check_table_file(content: bytes) -> Fault | None:

@@ -42,10 +42,43 @@ from scorekeeper.storage.visits import GameRow, TableRow
 
 
 def _blueprints() -> list[Blueprint]:
-    from scorekeeper import web
     from scorekeeper.rooms.tournaments import pages
+    from scorekeeper.rooms.tournaments.pages import (
+        adjustments,
+        apart,
+        bracket,
+        clocks,
+        desk,
+        director_calls,
+        errors,
+        files,
+        fixtures,
+        history,
+        live,
+        match,
+        messages,
+        my_match,
+        phones,
+        podium,
+        presets,
+        printing,
+        public,
+        rounds,
+        settings,
+        stack,
+        standings,
+        teams,
+        ties,
+        wall,
+    )
 
-    return list(web.blueprints(pages.__path__, pages.__name__))
+    return [
+        *(pages.pages, adjustments.pages, apart.pages, bracket.pages, clocks.pages, desk.pages),
+        *(director_calls.pages, errors.pages, files.pages, fixtures.pages, history.pages, live.pages),
+        *(match.pages, messages.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
+        *(phones.pages, podium.pages, presets.pages, printing.pages, public.pages, rounds.pages),
+        *(settings.pages, stack.pages, standings.pages, teams.pages, ties.pages, wall.pages),
+    ]
 
 
 def _schemas() -> dict[str, Any]:

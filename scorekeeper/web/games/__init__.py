@@ -37,7 +37,7 @@ from scorekeeper.web.games.new_game import (
     seats_view,
     sheet_of,
 )
-from scorekeeper.web.games.page_context import context_of, new_id, render_game_page, render_shared_page, to_game
+from scorekeeper.web.games.page_context import context_of, new_id, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_author
 from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
 
@@ -131,10 +131,10 @@ def create(table: str) -> Response | tuple[str, int]:
 
 
 @pages.get("/games/<game>", role=WATCHER)
-def show(game: str) -> bytes:
+def show(game: str) -> str:
     loaded = current_game()
     context = context_of(loaded)
-    return render_shared_page("games/show.html", context, game_page(loaded.state, context, request.args.to_dict()))
+    return render_game_page("games/show.html", context, game_page(loaded.state, context, request.args.to_dict()))
 
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)

@@ -23,7 +23,8 @@ from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch, report_unsent
 from scorekeeper.services.recording import record
 from scorekeeper.services.signing import side_of_phone
-from scorekeeper.storage.events import ChainEnd, events_of, hash_and_last_seq
+from scorekeeper.storage.events import events_of, hash_and_last_seq
+from scorekeeper.storage.log import ChainEnd
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
@@ -190,6 +191,7 @@ def _around() -> Json:
             "best_of": context.game.best_of,
             "turns": context.game.turns,
             "desk": context.game.desk,
+            "pictures": context.game.pictures,
         },
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),

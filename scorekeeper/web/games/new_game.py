@@ -72,10 +72,11 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
 def _seat_first(form: NewGameForm, table_id: str) -> None:
     """Seat who sits there first: as this phone left them, whose turn it is, or the players of the last game."""
     form.dealer = "0"
-    left = {} if "swapped" in form.given else _seats_left(table_id, form.shape)
+    swapped = form.given.get("swapped", "")
+    left = {} if swapped else _seats_left(table_id, form.shape)
     offered = (room.names_of_next(form.shape) for room in hooks.at_table(current_table()))
     last = list(next(filter(None, offered), ())) or _last_names(table_id, form.shape)
-    for seat, name in enumerate(with_other_partners(last) if form.given.get("swapped") else last):
+    for seat, name in enumerate(with_other_partners(last) if swapped else last):
         form.names[seat] = name
     if left:
         form.names = [str(left.get(seat_field(seat), "")) for seat in range(form.players)]

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
-from flask import g, get_template_attribute, redirect, render_template, request, session, url_for
+from flask import get_template_attribute, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import hooks
@@ -30,8 +30,9 @@ from scorekeeper.storage.games import rematches_after
 from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
-from scorekeeper.web.games.rendering import NEW_IDS, RENDERED_HANDS, SHARED_PAGES, Drawing
+from scorekeeper.web.games.rendering import KEPT_PAGES, RENDERED_HANDS
 from scorekeeper.web.history.charts import ending_chart
+from scorekeeper.web.pictures.answers import are_drawn
 from scorekeeper.web.sharing.pen import match_words, pen_words
 from scorekeeper.web.transfer.check import receipt_view
 
@@ -50,7 +51,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
     ) -> list[object]:
         draw = get_template_attribute("macros/sheet.html", "hand")
         sheet = (game.id, root, current_language(), may_write, *depends_on)
-        return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: Drawing(draw(view_of(index)).encode()))]
+        return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: draw(view_of(index)))]
 
     return PageContext(
         table=TableContext(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
@@ -96,6 +97,7 @@ def _game_context(game: GameRow, of_rooms: Sequence[hooks.OnPad]) -> GameContext
         best_of=0 if series is None else series.best_of,
         turns=any(own.turns for own in of_rooms),
         desk=next((own.desk for own in of_rooms if own.desk), ""),
+        pictures=are_drawn(),
     )
 
 
@@ -154,19 +156,12 @@ def to_game(game_id: str) -> Response:
 
 def new_id() -> str:
     """An id for an event that is not recorded yet."""
-    made = str(uuid4())
-    g.setdefault(NEW_IDS, []).append(made)
-    return made
+    return str(uuid4())
 
 
 def render_game_page(template: str, context: PageContext, view: View) -> str:
     """Render a page of the game, with its table and game added to the view's values."""
-    return render_template(template, **_values(context, view))
-
-
-def render_shared_page(template: str, context: PageContext, view: View) -> bytes:
-    """Render a page that many phones show, like `render_game_page`, but once for all phones that see the same."""
-    return SHARED_PAGES.rendered(template, _values(context, view))
+    return render_template(template, **{"table": context.table, "game": context.game, **view})
 
 
 def render_kept_page(
@@ -181,8 +176,4 @@ def render_kept_page(
     game = loaded.game
     of = (game.id, game.table_name, loaded.state.seq, game.last_activity)
     about = {"table": {"id": game.table_id, "name": game.table_name}, "game": {"id": game.id}}
-    return SHARED_PAGES.kept(template, of, lambda: about | view(), turn)
-
-
-def _values(context: PageContext, view: View) -> View:
-    return {"table": context.table, "game": context.game, **view}
+    return KEPT_PAGES.rendered(template, of, lambda: about | view(), turn)

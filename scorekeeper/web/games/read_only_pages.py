@@ -24,7 +24,6 @@ from scorekeeper.web.games.page_context import (
     mark_of,
     render_game_page,
     render_kept_page,
-    render_shared_page,
 )
 from scorekeeper.web.games.recording import redirect_if_unavailable
 
@@ -55,21 +54,21 @@ def live(game: str) -> Response:
 
 
 @live_pages.get("/across", role=WATCHER)
-def across(game: str) -> bytes:
+def across(game: str) -> str:
     """The face-to-face view, for a phone in the middle of the table: the upper half is upside down."""
     return _from_afar("games/live/across.html")
 
 
 @live_pages.get("/screen", role=WATCHER)
-def screen(game: str) -> bytes:
+def screen(game: str) -> str:
     """The TV view: the board and the last hands."""
     return _from_afar("games/live/screen.html")
 
 
-def _from_afar(template: str) -> bytes:
+def _from_afar(template: str) -> str:
     loaded = current_game()
     context = context_of(loaded)
-    return render_shared_page(template, context, live_view(loaded.state, context))
+    return render_game_page(template, context, live_view(loaded.state, context))
 
 
 @what_wins_pages.get("", role=WATCHER)

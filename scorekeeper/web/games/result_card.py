@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from flask import Blueprint, Flask, Response, abort, render_template
 
 from scorekeeper.access import WATCHER, current_game
-from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.analysis.moments import key_moments
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages import View
@@ -20,7 +19,7 @@ from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.recording import game_ended
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.games.page_context import context_of, minutes_played, render_game_page
-from scorekeeper.web.pictures.answers import AHEAD, picture_answer
+from scorekeeper.web.pictures.answers import AHEAD, are_drawn, picture_answer
 from scorekeeper.web.pictures.parts import (
     BOLD,
     HEIGHT,
@@ -50,7 +49,7 @@ FIRST_ALONE = 500
 def show(game: str) -> str:
     loaded = _over(game)
     picture: View = {"alt": _alt(loaded.state), "seq": loaded.state.seq, "width": WIDTH, "height": HEIGHT}
-    view = result_view(loaded.state) | {"picture": picture}
+    view = result_view(loaded.state) | {"picture": picture if are_drawn() else None}
     return render_game_page("games/result_card/show.html", context_of(loaded), view)
 
 
@@ -73,9 +72,7 @@ def _over(game: str) -> LoadedGame:
 
 
 def _picture(loaded: LoadedGame, kind: str) -> Response:
-    with PAGE_SLOTS:
-        drawn = _drawn(loaded)
-    return picture_answer(drawn, kind, f"spades-{loaded.game.number}")
+    return picture_answer(lambda: _drawn(loaded), kind, f"spades-{loaded.game.number}")
 
 
 def _drawn(loaded: LoadedGame) -> str:
@@ -93,7 +90,8 @@ def draw_ahead(app: Flask) -> None:
         except Exception:  # the hand is saved, whatever becomes of its picture
             app.logger.exception("A picture could not be drawn ahead.")
 
-    game_ended.connect(draw, weak=False)
+    if are_drawn():
+        game_ended.connect(draw, weak=False)
 
 
 def _alt(state: GameState) -> str:

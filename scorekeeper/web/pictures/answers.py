@@ -10,8 +10,10 @@ from hashlib import sha256
 from flask import Response, make_response, request
 
 from scorekeeper.access import current_membership
-from scorekeeper.access.quotas import drawing, own_worker
-from scorekeeper.access.refusals import Busy
+from scorekeeper.access.quotas import PAGE_SLOTS, drawing, own_worker
+from scorekeeper.access.refusals import Busy, NoPictures
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.extras import how_to_install, is_installed
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.png import png, png_in_all_fonts
 from scorekeeper.formats.strict_json import TooLarge
@@ -22,8 +24,20 @@ MAX_KEPT = 128
 """About 12 MB: a picture for each table of a hall."""
 
 
-def picture_answer(drawn: str, kind: str, name: str) -> Response:
-    """This SVG, or its PNG, under this name; `kind` is `svg` or `png`. Raises `Busy`, `TooMany`."""
+def are_drawn() -> bool:
+    """Whether this server draws pictures."""
+    return is_installed("pictures")
+
+
+def picture_answer(draw: Callable[[], str], kind: str, name: str) -> Response:
+    """The SVG that this draws, or its PNG, under this name; `kind` is `svg` or `png`.
+
+    Raises `NoPictures`, `Busy`, `TooMany`.
+    """
+    if not are_drawn():
+        raise NoPictures(_("Whoever runs it can add them with {command}.", command=how_to_install("pictures")))
+    with PAGE_SLOTS:
+        drawn = draw()
     answer = make_response()
     answer.set_etag(f"{digest_of(drawn)}-{kind}")
     answer.headers["Cache-Control"] = "private, no-cache"

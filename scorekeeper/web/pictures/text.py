@@ -4,11 +4,13 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import TYPE_CHECKING
 from unicodedata import category
 
-import uharfbuzz as shaper
+from scorekeeper.formats.png import fonts
 
-from scorekeeper.formats.png import FONTS
+if TYPE_CHECKING:
+    from uharfbuzz import Font
 
 HEAVIER = 0.04
 """The outline that makes bold letters of a font without them, relative to the size."""
@@ -39,10 +41,12 @@ class Line:
 
 
 @lru_cache(maxsize=8)
-def _font(family: str, weight: int) -> shaper.Font:
-    files = FONTS[family]
+def _font(family: str, weight: int) -> "Font":
+    from uharfbuzz import Blob, Face, Font
+
+    files = fonts()[family]
     nearest = next((own for own in files if own >= weight), max(files))  # as whoever draws it chooses
-    return shaper.Font(shaper.Face(shaper.Blob.from_file_path(files[nearest])))
+    return Font(Face(Blob.from_file_path(files[nearest])))
 
 
 @lru_cache(maxsize=8)
@@ -56,7 +60,7 @@ def has_fonts_for(text: str) -> bool:
 
 
 def _family(letter: str) -> str:
-    return next((family for family in FONTS if ord(letter) in _letters(family)), "")
+    return next((family for family in fonts() if ord(letter) in _letters(family)), "")
 
 
 def line_of(text: str, size: float, weight: int = 400) -> Line:
@@ -126,10 +130,12 @@ def _width(text: str, family: str, weight: int) -> float:
     """The width in the font, relative to its size; letters of an unknown font are as wide as high."""
     if not family:
         return float(sum(not category(letter).startswith("M") for letter in text))
+    from uharfbuzz import Buffer, shape
+
     font = _font(family, weight)
-    buffer = shaper.Buffer()
+    buffer = Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    shaper.shape(font, buffer)
+    shape(font, buffer)
     advance = sum(position.x_advance for position in buffer.glyph_positions)
     return float(advance / font.face.upem)

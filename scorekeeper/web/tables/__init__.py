@@ -1,8 +1,10 @@
 """Tables: a new table, a table with its games, its name, archiving it, and the ways to export, delete or leave it."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Field, Form
 from wtforms.validators import DataRequired, Length, ValidationError
@@ -146,31 +148,22 @@ def _new_address(table: str, old: str, rest: str) -> str:
     return f"{address}?{query}" if query else address
 
 
-class ZoneForm(Form):
-    """The table's time zone."""
+def _is_zone(_form: Form, field: Field) -> None:
+    if field.data not in known_zones():
+        raise ValidationError(_("Choose a time zone from the list, for example Europe/Berlin."))
+
+
+class SettingsForm(TableForm):
+    """A table's settings, each saved alone: its name, its time zone, whether it shows the club, and is archived."""
 
     zone = StringField(
         lazy("Time zone"),
         description=lazy("A night of this table ends at 5 in the morning there."),
         filters=[stripped],
+        validators=[_is_zone],
         render_kw={"list": "zones", "autocomplete": "off"},
     )
-
-    def validate_zone(self, field: Field) -> None:
-        """Refuse what is no time zone."""
-        if field.data not in known_zones():
-            raise ValidationError(_("Choose a time zone from the list, for example Europe/Berlin."))
-
-
-class ClubForm(Form):
-    """Whether the table shows leaderboards, ratings and all else of the club."""
-
-    shown = BooleanField()
-
-
-class ArchiveForm(Form):
-    """Archiving a table, or bringing it back."""
-
+    club = BooleanField(name="shown")
     archived = BooleanField()
 
 
@@ -179,55 +172,48 @@ settings_pages = Blueprint("settings", __name__, url_prefix="/tables/<table>/set
 
 @settings_pages.get("", endpoint="show", role=KEEPER)
 def show_settings(table: str) -> str:
-    return _settings_page(TableForm(data={"name": current_table().name}))
+    return _settings_page(_settings_form())
 
 
-@settings_pages.post("/name", role=KEEPER)
-def rename(table: str) -> Response | tuple[str, int]:
-    form = TableForm(request.form)
-    if not form.validate():
+@settings_pages.post("/<any(name, zone, club, archived):setting>", role=KEEPER)
+def change(table: str, setting: str) -> Response | tuple[str, int]:
+    form = _settings_form(request.form, setting)
+    field = getattr(form, setting)
+    if not field.validate(form):
         return _settings_page(form), 422
-    rename_table(table, str(form.name.data))
-    flash(_("This table is now called {name}.", name=str(form.name.data)), "success")
-    return redirect(url_for("settings.show", table=table), 303)
+    said, then = _save(table, setting, field.data)
+    flash(said, "success")
+    return redirect(then, 303)
 
 
-@settings_pages.post("/zone", role=KEEPER)
-def change_zone(table: str) -> Response | tuple[str, int]:
-    form = ZoneForm(request.form)
-    if not form.validate():
-        return _settings_page(TableForm(data={"name": current_table().name}), form), 422
-    set_zone(table, str(form.zone.data))
-    flash(_("Nights end at 5 in the morning, {place} time.", place=str(form.zone.data).replace("_", " ")), "success")
-    return redirect(url_for("settings.show", table=table), 303)
+def _save(table: str, setting: str, value: Any) -> tuple[str, str]:
+    """Save a setting; what is said of it, and the page that follows."""
+    here = url_for("settings.show", table=table)
+    match setting:
+        case "name":
+            rename_table(table, value)
+            return _("This table is now called {name}.", name=value), here
+        case "zone":
+            set_zone(table, value)
+            return _("Nights end at 5 in the morning, {place} time.", place=value.replace("_", " ")), here
+        case "club":
+            show_club(table, value)
+            if value:
+                return _("Leaderboards, ratings, seasons and nights are shown again."), here
+            return _("This table shows score sheets and games only."), here
+    name = current_table().name
+    archive_table(table, value)
+    if value:
+        return _("{table} is archived. It’s at the bottom of the home page.", table=name), url_for("home.index")
+    return _("{table} is back.", table=name), url_for("tables.show", table=table)
 
 
-@settings_pages.post("/club", role=KEEPER)
-def change_club(table: str) -> Response:
-    shown = bool(ClubForm(request.form).shown.data)
-    show_club(table, shown)
-    if shown:
-        flash(_("Leaderboards, ratings, seasons and nights are shown again."), "success")
-    else:
-        flash(_("This table shows score sheets and games only."), "success")
-    return redirect(url_for("settings.show", table=table), 303)
-
-
-@settings_pages.post("/archived", role=KEEPER)
-def archive(table: str) -> Response:
-    archived, name = bool(ArchiveForm(request.form).archived.data), current_table().name
-    archive_table(table, archived)
-    if archived:
-        flash(_("{table} is archived. It’s at the bottom of the home page.", table=name), "success")
-        return redirect(url_for("home.index"), 303)
-    flash(_("{table} is back.", table=name), "success")
-    return redirect(url_for("tables.show", table=table), 303)
-
-
-def _settings_page(form: TableForm, zone: ZoneForm | None = None) -> str:
+def _settings_form(given: MultiDict[str, str] | None = None, setting: str | None = None) -> SettingsForm:
+    """The settings as they are, but for the one that is given."""
     table = current_table()
-    own = table.zone or str(current_app.config["TIME_ZONE"])
-    zones = sorted(known_zones())
-    return render_template(
-        "tables/settings.html", table=table, form=form, zone=zone or ZoneForm(data={"zone": own}), zones=zones
-    )
+    stored = {"name": table.name, "zone": table.zone or str(current_app.config["TIME_ZONE"])}
+    return SettingsForm(given, data={key: value for key, value in stored.items() if key != setting})
+
+
+def _settings_page(form: SettingsForm) -> str:
+    return render_template("tables/settings.html", table=current_table(), form=form, zones=sorted(known_zones()))

@@ -31,6 +31,7 @@ from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.games import count_games
 from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.pictures.answers import are_drawn
 from scorekeeper.web.transfer.paper_view import empty_paper, written_paper
 
 DOWNLOADS = "downloads"
@@ -111,7 +112,9 @@ def game_exports(game: ExportedGame, record: str) -> View:
             for each in formats_of_a_game()
             if each.on_game_page
         ],
-        "picture": url_for("result_card.show", game=game.id) if game.state.board.outcome is not None else None,
+        "picture": url_for("result_card.show", game=game.id)
+        if game.state.board.outcome is not None and are_drawn()
+        else None,
         "papers": [
             {"label": _("Print on {paper}", paper=_(name)), "url": url_for("exports.paper", game=game.id, paper=key)}
             for key, name in PAPERS.items()

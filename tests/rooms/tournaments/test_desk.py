@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -487,6 +488,21 @@ def test_podium_has_the_best_three_and_two_lines_for_the_chat(paired: Hall) -> N
     assert "Export with all games" in director.page.text
     file = director.client.get(paired.at("tournament.zip"))
     assert check_zip(io.BytesIO(file.data), without_end()).findings == []
+
+
+def test_podium_without_pictures_is_sent_as_text(paired: Hall, without: Callable[[str], None]) -> None:
+    for _ in range(2):
+        paired.play_round(EIGHT[:4])
+        paired.pair()
+    paired.play_round(EIGHT[:4])
+    without("pictures")
+    paired.director.open(paired.at("desk"))
+    page = paired.director.tap("Podium")
+    assert "4 teams, 6 matches." in page.html
+    assert "card.png" not in page.html
+    refused = paired.director.client.get(paired.at("podium/card.svg"), headers={"Accept": "text/html"})
+    assert refused.status_code == 404
+    assert "This server draws no pictures" in refused.text
 
 
 def test_podium_before_the_end_is_the_standings(paired: Hall) -> None:

@@ -49,7 +49,7 @@ from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import players_named
 from scorekeeper.storage.scripted_games import add_scripted_game
-from scorekeeper.web.games.rendering import RENDERED_HANDS, SHARED_PAGES
+from scorekeeper.web.games.rendering import KEPT_PAGES, RENDERED_HANDS
 from tests.formats.imports.files import GAME, file
 from tests.rooms.tournaments.hall import Hall
 from tests.services.cast import EVEN, game_setup, hand_body
@@ -254,7 +254,8 @@ def test_name_is_nowhere_after_erasing(full: Hall) -> None:
     table_id = full.director_table
     pages = [full.at(page) for page in ("", "desk", "wall", "teams", "settings", "rounds")]
     with full.app.app_context():
-        pages += [f"/games/{game}" for game in db.session.scalars(select(Game.id))]
+        games = db.session.scalars(select(Game.id)).all()
+        pages += [f"/games/{game}{page}" for game in games for page in ("", "/what-wins")]
     pages.append(f"/tables/{table_id}")
     for page in pages:
         assert NAME.lower() in full.director.open(page).html.lower(), page
@@ -281,7 +282,7 @@ def test_name_is_nowhere_after_erasing(full: Hall) -> None:
         assert NAME.lower() not in full.director.open(page).html.lower(), page
 
 
-CACHES = {"games": GAME_CACHE, "tournaments": TOURNAMENT_CACHE, "hands": RENDERED_HANDS, "pages": SHARED_PAGES}
+CACHES = {"games": GAME_CACHE, "tournaments": TOURNAMENT_CACHE, "hands": RENDERED_HANDS, "pages": KEPT_PAGES}
 """What this process keeps of games, tournaments and pages."""
 
 

@@ -11,7 +11,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access.followers import Follower
-from scorekeeper.access.live import HandedOver, Hub
+from scorekeeper.access.live import Hub
+from scorekeeper.access.own_connection import ENVIRON_KEY, HandedOver
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.services.teams import set_status
 from scorekeeper.services.recording import Author
@@ -21,7 +22,7 @@ from tests.rooms.tournaments.test_desk_roles import HELPER, joined, program
 from tests.web.browsing import Phone
 
 TEAMS = ("Mia Moreau & Abe Abbot", "Bea Bolt & Ben Bond")
-STREAMS = {"gunicorn.socket": SimpleNamespace(can_stream=True)}
+STREAMS = {ENVIRON_KEY: SimpleNamespace(when_answered=None)}
 
 
 @dataclass

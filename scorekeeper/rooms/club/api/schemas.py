@@ -2,7 +2,8 @@
 
 from scorekeeper.api.schemas import MOMENT, NEXT, NUMBER, TEXT, WHOLE, Json, listed, of, ref
 from scorekeeper.core.game.stakes import KINDS, POTS
-from scorekeeper.rooms.club.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
+from scorekeeper.declared import schema
+from scorekeeper.rooms.club.services.seasons import SeasonSettings
 from scorekeeper.rooms.club.storage.leaderboard import Sums
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED
 
@@ -79,31 +80,6 @@ def _settlement() -> Json:
 NIGHTS = ("first_night", "last_night")
 
 
-def season_settings() -> Json:
-    """What a table says about a season."""
-    points = {"type": "integer", "minimum": 0, "maximum": MAX_POINTS}
-    day = {"type": "string", "format": "date"}
-    return {
-        "name": ref("SheetName"),
-        **dict.fromkeys(NIGHTS, day),
-        "least_games": {"type": "integer", "minimum": 1, "maximum": MAX_LEAST_GAMES},
-        "counted_by": {"enum": list(COUNTED_BY)},
-        **dict.fromkeys(("for_win", "for_tie", "for_loss"), points),
-        "for_places": {
-            "description": "The points for first, second and so on in a night.",
-            "type": ["array", "null"],
-            "items": points,
-            "maxItems": MAX_PLACES,
-        },
-        "best_nights": {
-            "description": "How many of a player's nights count; null: all of them.",
-            "type": ["integer", "null"],
-            "minimum": 1,
-            "maximum": MAX_NIGHTS,
-        },
-    }
-
-
 def _leaderboard_schemas() -> dict[str, Json]:
     """The bodies and answers of the calls about leaderboards and seasons."""
     maybe = {"type": ["integer", "null"]}
@@ -112,7 +88,7 @@ def _leaderboard_schemas() -> dict[str, Json]:
     leader |= {"score": {"type": ["number", "null"]}}
     duels = listed(of({"player": NUMBER, "other": NUMBER, "games": WHOLE, "won": WHOLE}))
     first = {"player": NUMBER, "name": TEXT, "score": {"type": "number"}}
-    season = season_settings()
+    season = schema(SeasonSettings)["properties"] | {"name": ref("SheetName")}
     required = ("name", *NIGHTS)
     board = {"period": {"enum": ["all", "month", "night", "season"]}, "season": maybe, "sort": TEXT}
     return {

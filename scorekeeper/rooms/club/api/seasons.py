@@ -13,23 +13,15 @@ from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, Limit, page_answer
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.formats.days import read_day
 from scorekeeper.rooms.club.access import with_club
-from scorekeeper.rooms.club.services.seasons import POINTS, SeasonPlayer, champions, players_of_seasons, save_season
+from scorekeeper.rooms.club.services.seasons import SeasonPlayer, champions, players_of_seasons, save_season
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import SETTINGS, find_season, remove_season, seasons_of
 from scorekeeper.services.series import night_of, zone_of
 
 PAGE_SIZE = 20
 NIGHTS = ("first_night", "last_night")
-USUAL: dict[str, Any] = {
-    "least_games": 5,
-    "counted_by": POINTS,
-    "for_win": 3,
-    "for_tie": 1,
-    "for_loss": 0,
-    "for_places": None,
-    "best_nights": None,
-}
 WINTER = {"name": "Winter 2026", "first_night": "2026-11-01", "last_night": "2027-01-31", "least_games": 5}
 LEAGUE = WINTER | {"name": "League 2026", "counted_by": "places", "for_places": [6, 3, 1]}
 
@@ -79,7 +71,7 @@ def new_season(table: str) -> Annotated[Made, "Season"]:
     201: The season.
     """
     body = BODY.mapping(json_body(), "it", SETTINGS, required=("name", *NIGHTS))
-    parts = _parts(body, USUAL)
+    parts = _parts(body, {})
     season, new = once(lambda: save_season(table, parts).id, table)
     return made(_season_json(find_season(table, int(season))), "season", new=new, table=table, season=season)
 
@@ -119,17 +111,10 @@ def delete_season(table: str, season: int) -> tuple[str, int]:
 
 def _parts(body: Mapping[str, object], before: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a season, with those that the body leaves out. Raises `InvalidInput`."""
-    given = {name: _day(name, part) if name in NIGHTS else part for name, part in body.items()}
+    given = {name: read_day(BODY, part, name) if name in NIGHTS else part for name, part in body.items()}
     if given.get("for_places") is not None and not isinstance(given["for_places"], list):
         raise BODY.not_a(Kind.LIST, given["for_places"], "for_places")
     return {**before, **given}
-
-
-def _day(name: str, value: object) -> date:
-    try:
-        return date.fromisoformat(BODY.text(value, name))
-    except ValueError:
-        raise BODY.not_a(Kind.DAY, value, name) from None
 
 
 def _seasons_json(seasons: Sequence[Season]) -> list[Json]:

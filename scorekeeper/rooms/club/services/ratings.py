@@ -7,13 +7,14 @@ they ended, so after a correction that game and all later ones are rated again.
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from itertools import groupby, permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Row
 
 from scorekeeper.core.game.player_stats import WHOLE_WIN
+from scorekeeper.extras import is_installed
 from scorekeeper.rooms.club.storage.ratings import (
     Rateable,
     forget_ratings,
@@ -28,7 +29,9 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.visits import TableRow
 
-MODEL = PlackettLuce()
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
+
 AVERAGE, SCALE = 1500, 60
 """What is shown of openskill's average player, and for each of its points."""
 PROVISIONAL = 10
@@ -37,9 +40,17 @@ MAX_PAGES_AT_ONCE = 3
 """Pages of results that one request rates. After an old correction at a large table, the next requests do the rest."""
 
 
+@cache
+def model() -> "PlackettLuce":
+    """openskill's model with its defaults."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
+
+
 def shown_rating(mu: float) -> int:
     """The rating as shown: 1500 for an average player."""
-    return round(AVERAGE + SCALE * (mu - MODEL.mu))
+    return round(AVERAGE + SCALE * (mu - model().mu))
 
 
 def shown_doubt(sigma: float) -> int:
@@ -48,7 +59,12 @@ def shown_doubt(sigma: float) -> int:
 
 
 def rate_games(table_id: str, pages: int = MAX_PAGES_AT_ONCE) -> bool:
-    """Rate the table's games that are not rated yet, at most this many pages of them; True if all are rated now."""
+    """Rate the table's games that are not rated yet, at most this many pages of them; True if all are rated now.
+
+    Without the packages of the club, which is closed then, they wait until it opens.
+    """
+    if not is_installed("club"):
+        return False
     for _page in range(pages):
         with write_transaction() as session:
             games = next_games(session, table_id, rated_until(session, table_id, locked=True))
@@ -68,7 +84,7 @@ def rate_again(table_id: str) -> None:
     """Forget all ratings of a table, and rate its games from the first one."""
     with write_transaction() as session:
         forget_ratings(session, table_id)
-    while not rate_games(table_id):
+    while is_installed("club") and not rate_games(table_id):
         pass
 
 
@@ -87,7 +103,7 @@ class _Ratings:
 
     def __init__(self, table_id: str, stored: Mapping[tuple[int, int], Row[Any]]) -> None:
         self._table_id = table_id
-        self._now = {key: MODEL.rating(mu=row.mu, sigma=row.sigma) for key, row in stored.items()}
+        self._now = {key: model().rating(mu=row.mu, sigma=row.sigma) for key, row in stored.items()}
         self._games = {key: int(row.games) for key, row in stored.items()}
         self._changed: set[tuple[int, int]] = set()
         self._partners: dict[tuple[int, int], list[int]] = {}
@@ -104,8 +120,8 @@ class _Ratings:
             return
         solo = int(sizes == {1})
         before = [[self._rating(row.player_id, solo) for row in team] for team in teams]
-        expected = [round(WHOLE_WIN * chance) for chance in MODEL.predict_win(before)]
-        after = MODEL.rate(before, ranks=[float(team[0].rank) for team in teams])
+        expected = [round(WHOLE_WIN * chance) for chance in model().predict_win(before)]
+        after = model().rate(before, ranks=[float(team[0].rank) for team in teams])
         for team, ratings, chance in zip(teams, after, expected, strict=True):
             for row, rating in zip(team, ratings, strict=True):
                 self._add(row, solo, rating, chance)
@@ -114,11 +130,11 @@ class _Ratings:
                 for place, more in enumerate((1, one.share, chance)):
                     sums[place] += more
 
-    def _rating(self, player_id: int, solo: int) -> PlackettLuceRating:
+    def _rating(self, player_id: int, solo: int) -> "PlackettLuceRating":
         found = self._now.get((player_id, solo))
-        return MODEL.rating() if found is None else found
+        return model().rating() if found is None else found
 
-    def _add(self, row: Rateable, solo: int, rating: PlackettLuceRating, expected: int) -> None:
+    def _add(self, row: Rateable, solo: int, rating: "PlackettLuceRating", expected: int) -> None:
         key = (row.player_id, solo)
         self._now[key] = rating
         self._games[key] = self._games.get(key, 0) + 1

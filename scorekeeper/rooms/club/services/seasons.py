@@ -5,18 +5,19 @@ Everything is counted from the results of finished games that count. A game belo
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, tzinfo
-from typing import Any
+from typing import Annotated, Any
 
 from scorekeeper import hooks
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import ENDS_BEFORE_IT_BEGINS, LIST_TOO_LONG, NOT_ONE_OF, SAME_NAME, Named
+from scorekeeper.core.inputs.faults import ENDS_BEFORE_IT_BEGINS, LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
+from scorekeeper.declared import Most, Name, Note, OneOf, Whole, read, read_fields
+from scorekeeper.formats.days import Day
 from scorekeeper.formats.games import ExportedSeason
 from scorekeeper.rooms.club.storage.leaderboard import Period, Sums
 from scorekeeper.rooms.club.storage.models import Season
@@ -41,12 +42,33 @@ from scorekeeper.storage.visits import TableRow
 POINTS, SHARE, PLACES = "points", "share", "places"
 COUNTED_BY = (POINTS, SHARE, PLACES)
 MAX_SEASONS = 500
-MAX_POINTS = 1000
-MAX_PLACES = 12
 MAX_NIGHTS = 366
-MAX_LEAST_GAMES = 1000
+MAX_PLACES = 12
 
 SEASON = FieldPath.to("season")
+Worth = Annotated[int, Whole(0, 1000)]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSettings:
+    """What a table says about a season: its nights, and how its games count."""
+
+    name: Annotated[str, Name()]
+    first_night: Annotated[date, Day()]
+    last_night: Annotated[date, Day()]
+    least_games: Annotated[int, Whole(1, 1000)] = 5
+    counted_by: Annotated[str, OneOf(COUNTED_BY)] = POINTS
+    for_win: Worth = 3
+    for_tie: Worth = 1
+    for_loss: Worth = 0
+    for_places: Annotated[
+        list[Worth] | None,
+        Most(MAX_PLACES, too_many=LIST_TOO_LONG),
+        Note("The points for first, second and so on in a night."),
+    ] = None
+    best_nights: Annotated[
+        int | None, Whole(1, MAX_NIGHTS), Note("How many of a player's nights count; null: all of them.")
+    ] = None
 
 
 def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None = None) -> Season:
@@ -115,30 +137,16 @@ def _checked_beside(parts: Mapping[str, Any], others: Sequence[str]) -> dict[str
 
 def _checked(parts: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a season as they are stored. Raises `InvalidInput`."""
-    found = {name: parts[name] for name in SETTINGS}
-    found["name"] = SEASON.name(found["name"], "name")
-    if found["counted_by"] not in COUNTED_BY:
-        raise InvalidInput(
-            NOT_ONE_OF.at(SEASON, {"what": "counted_by", "value": quote(found["counted_by"]), "parts": COUNTED_BY})
-        )
-    for night in ("first_night", "last_night"):
-        SEASON.whole(found[night].year, night, FIRST_YEAR, LAST_YEAR)
-    if found["last_night"] < found["first_night"]:
+    none = {name: None for name in ("for_places", "best_nights") if not parts.get(name)}
+    found = read(SeasonSettings, {**parts, **none}, SEASON)
+    if found.last_night < found.first_night:
         raise InvalidInput(ENDS_BEFORE_IT_BEGINS.at(SEASON, {}))
-    SEASON.whole(found["least_games"], "least_games", 1, MAX_LEAST_GAMES)
-    for name in ("for_win", "for_tie", "for_loss"):
-        SEASON.whole(found[name], name, 0, MAX_POINTS)
-    found["for_places"] = checked_places(found["for_places"] or ()) or None
-    if found["best_nights"]:
-        SEASON.whole(found["best_nights"], "best_nights", 1, MAX_NIGHTS)
-    return found | {"best_nights": found["best_nights"] or None}
+    return asdict(found)
 
 
-def checked_places(points: Sequence[int]) -> list[int]:
-    """The points for the places of a night. Raises `InvalidInput`."""
-    if len(points) > MAX_PLACES:
-        raise InvalidInput(LIST_TOO_LONG.at(SEASON, {"what": "for_places", "found": len(points), "most": MAX_PLACES}))
-    return [SEASON.whole(each, "for_places", 0, MAX_POINTS) for each in points]
+def checked_places(points: Sequence[int]) -> None:
+    """Raise `InvalidInput` unless places of a night can be worth these points."""
+    read_fields(SeasonSettings, {"for_places": points}, SEASON)
 
 
 def season_times(season: Season, zone: tzinfo) -> tuple[datetime, datetime]:

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form, RadioField, SelectField
-from wtforms.validators import DataRequired, Length, NumberRange, Optional, ValidationError
+from wtforms.validators import DataRequired, Length, Optional, StopValidation
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, current_membership, current_table, may
 from scorekeeper.access.cookie import device_secret, keep_secret
@@ -22,10 +22,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import OWN_MATCH
 from scorekeeper.rooms.tournaments.domain import setup
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS, MAX_TABLES
 from scorekeeper.rooms.tournaments.domain.estimate import advice, estimate
 from scorekeeper.rooms.tournaments.domain.formats import find_format, formats
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setup_words import KEPT_ON
 from scorekeeper.rooms.tournaments.domain.words import advice_text
 from scorekeeper.rooms.tournaments.pages.offered_rules import offered_rules, rules_behind, usual_shape, without_target
 from scorekeeper.rooms.tournaments.pages.page import to
@@ -35,8 +35,9 @@ from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.services.starting import RULES
 from scorekeeper.storage.errors import EventIdTaken
+from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.formatting import date_text, local
-from scorekeeper.web.forms import StringField, ValidName, WholeField, choices, sentence, stripped
+from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
@@ -91,14 +92,14 @@ class SetUpForm(EntryForm):
         filters=[stripped],
         validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, MAX_NAME_LENGTH), ValidName()],
     )
-    teams = WholeField(lazy("Teams"), default=16, validators=[Optional(), NumberRange(LEAST_TEAMS, MAX_TEAMS)])
+    teams = WholeField(lazy("Teams"), default=16, validators=[Optional(), WholeBetween(LEAST_TEAMS, MAX_TEAMS)])
     format = RadioField(lazy("Format"), default="swiss")
     playoff = RadioField(
         lazy("Playoff"),
         choices=choices([("0", lazy("None")), ("2", lazy("Best 2")), ("4", lazy("Best 4")), ("8", lazy("Best 8"))]),
         default="4",
     )
-    rounds = WholeField(lazy("Rounds"), validators=[Optional(), NumberRange(1, MAX_ROUNDS)])
+    rounds = field_of(Stage, "rounds", lazy("Rounds"))
     rules = SelectField(lazy("Rules"))
     target = RadioField(
         lazy("Play to"),
@@ -137,17 +138,12 @@ class SetUpForm(EntryForm):
         choices=choices([("60", lazy("1 h")), ("90", lazy("1½ h")), ("120", lazy("2 h")), ("180", lazy("3 h"))]),
         default="120",
     )
-    tables = WholeField(lazy("Tables"), validators=[Optional(), NumberRange(1, MAX_TABLES)])
-    kept_on = RadioField(
+    tables = field_of(Settings, "tables", lazy("Tables"))
+    kept_on = field_of(
+        Settings,
+        "kept_on",
         lazy("Who keeps score"),
-        choices=choices(
-            [
-                (setup.PLAYERS_PHONES, lazy("Players’ phones")),
-                (setup.HOUSE_PHONES, lazy("A phone a table")),
-                (setup.ON_PAPER, lazy("Paper")),
-            ]
-        ),
-        default=setup.PLAYERS_PHONES,
+        words={key: lazy(text) for key, text in KEPT_ON.items()},
     )
     fewer = StringField()
     more = StringField()
@@ -226,10 +222,10 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
 
 def within(field: WholeField) -> int | None:
     """The field's number; None without one, and for one that the field refuses."""
-    limits = next(limit for limit in field.validators if isinstance(limit, NumberRange))
+    between = next(limit for limit in field.validators if isinstance(limit, WholeBetween))
     try:
-        limits(Form(), field)
-    except ValidationError:
+        between(Form(), field)
+    except StopValidation:
         return None
     return field.data
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wtforms import Form, SelectField
-from wtforms.validators import NumberRange, Optional
+from wtforms.validators import Optional
 
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_HANDS, MAX_MINUTES, MAX_OVERRIDES, MAX_ROUNDS, MAX_SCORE
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_OVERRIDES, MAX_SCORE
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setup import FINAL, LOSERS, Override, Stage, Value
 from scorekeeper.rooms.tournaments.pages.offered_rules import (
@@ -21,7 +21,8 @@ from scorekeeper.rooms.tournaments.pages.offered_rules import (
     usual_shape,
     without_target,
 )
-from scorekeeper.web.forms import WholeField, choices
+from scorekeeper.web.declared_fields import field_of
+from scorekeeper.web.forms import WholeBetween, WholeField, choices
 from scorekeeper.web.language import lazy
 
 ROUND = "round"
@@ -49,7 +50,11 @@ LABELS = {
         "hands": translatable("This round, hands"),
     },
 }
-MOST = {"target": MAX_SCORE, "minutes": MAX_MINUTES, "hands": MAX_HANDS}
+
+
+def target_field(label: str, **more: Any) -> Any:
+    """What matches go to: an option of most rules, none of others."""
+    return WholeField(label, [Optional(), WholeBetween(1, MAX_SCORE)], **more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +70,17 @@ class OwnLimits:
         """The fields by name, with what is set now."""
         own = self.override
         labels = {what: lazy(text) for what, text in LABELS[own.bracket or ROUND].items()}
-        now: dict[str, Any] = {"target": own.options.get("target"), "minutes": own.minutes, "hands": own.hands}
         made: dict[str, Any] = {}
         if own.bracket is None:
-            made["number"] = WholeField(
-                labels["number"],
-                description=lazy("Its number. Empty: none."),
-                validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
-                default=own.round,
+            made["number"] = field_of(
+                Override, ROUND, labels["number"], lazy("Its number. Empty: none."), default=own.round
             )
         if (offered := self._offered()) != []:
             made["rules"] = SelectField(labels["rules"], choices=choices(offered), default=self._rules_now())
-        has_target = "target" in _usual_options(self.stage)
-        for what, most in MOST.items():
-            if what != "target" or has_target:
-                limits = [Optional(), NumberRange(1, most)]
-                made[what] = WholeField(labels[what], validators=limits, default=now[what])
+        if "target" in _usual_options(self.stage):
+            made["target"] = target_field(labels["target"], default=own.options.get("target"))
+        for what in ("minutes", "hands"):
+            made[what] = field_of(Override, what, labels[what], default=getattr(own, what))
         return {f"{self.key}_{what}": field for what, field in made.items()}
 
     def changed(self, form: Form) -> Override | None:

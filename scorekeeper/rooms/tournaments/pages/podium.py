@@ -5,7 +5,6 @@ from werkzeug.utils import secure_filename
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.access import may
-from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots
@@ -19,7 +18,7 @@ from scorekeeper.rooms.tournaments.pages.page import loaded, render_page, to
 from scorekeeper.rooms.tournaments.pages.standings import standing_words
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.web.formatting import date_text
-from scorekeeper.web.pictures.answers import picture_answer
+from scorekeeper.web.pictures.answers import are_drawn, picture_answer
 from scorekeeper.web.pictures.parts import BOLD, FOOT, HEIGHT, LEFT, RIGHT, WIDTH, top_line
 from scorekeeper.web.pictures.text import fitted, line_of, one_or_two
 
@@ -64,7 +63,9 @@ def show(tournament: str) -> AnyResponse | str:
         podiums=podiums,
         prizes=state.settings.prizes,
         lines=lines,
-        picture={"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines), "name": _file_name(now)},
+        picture={"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines), "name": _file_name(now)}
+        if are_drawn()
+        else None,
         at_desk=may("scorer"),
         may_direct=may("keeper"),
     )
@@ -89,9 +90,7 @@ def _picture(kind: str) -> Response:
     now = loaded()
     if not now.state.ended:
         abort(404)
-    with PAGE_SLOTS:
-        drawn = render_template("pictures/night.svg", **podium_card(now))
-    return picture_answer(drawn, kind, _file_name(now))
+    return picture_answer(lambda: render_template("pictures/night.svg", **podium_card(now)), kind, _file_name(now))
 
 
 def podium_card(now: LoadedTournament) -> View:

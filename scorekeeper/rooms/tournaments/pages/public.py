@@ -20,7 +20,7 @@ from scorekeeper.rooms.tournaments.pages.standings import as_of_words, standings
 from scorekeeper.rooms.tournaments.pages.versions import hall_version
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.web.formatting import zone
-from scorekeeper.web.games.rendering import SHARED_PAGES
+from scorekeeper.web.games.rendering import KEPT_PAGES
 
 pages = Blueprint("public", __name__, url_prefix="/tournaments/<tournament>/public")
 
@@ -51,7 +51,7 @@ def show(tournament: str) -> bytes:
     with PAGE_SLOTS:
         now = _shown(at)
         of = (now.row.id, hall_version(now), at, str(zone()))
-        return SHARED_PAGES.kept("rooms/tournaments/public.html", of, lambda: _values(seen(now, Reader.WATCHER), at))
+        return KEPT_PAGES.rendered("rooms/tournaments/public.html", of, lambda: _values(seen(now, Reader.WATCHER), at))
 
 
 def _values(now: LoadedTournament, at: int) -> View:

@@ -1,6 +1,6 @@
 """A tournament's settings after it was set up: of the whole, and of each stage with its format and limits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Field, Form, RadioField, SelectField
-from wtforms.validators import DataRequired, Length, NumberRange, Optional
+from wtforms.validators import DataRequired, Length, Optional
 
 from scorekeeper.access import KEEPER
 from scorekeeper.access.setup import address_for_others
@@ -19,29 +19,21 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain import setup
-from scorekeeper.rooms.tournaments.domain.bounds import (
-    MAX_HANDS,
-    MAX_MINUTES,
-    MAX_PRIZES,
-    MAX_PUBLIC_HOURS,
-    MAX_ROUNDS,
-    MAX_SCORE,
-    MAX_TABLES,
-    MAX_TEAMS,
-)
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_PRIZES
 from scorekeeper.rooms.tournaments.domain.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.format import FormatSetting
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.domain.setup_words import CHOICES, KEPT_ON
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS, TIE_BREAKS
 from scorekeeper.rooms.tournaments.pages.offered_rules import key_of, offered_rules, rules_behind
-from scorekeeper.rooms.tournaments.pages.own_limits import OwnLimits, changed_overrides, own_limits
+from scorekeeper.rooms.tournaments.pages.own_limits import OwnLimits, changed_overrides, own_limits, target_field
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, render_page, to
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.recording import record
-from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, choices, stripped
+from scorekeeper.web.declared_fields import field_of
+from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeBetween, WholeField, choices, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 
@@ -58,80 +50,6 @@ class SettingsForm(EntryForm):
         filters=[stripped],
         validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, MAX_NAME_LENGTH), ValidName()],
     )
-    kept_on = RadioField(
-        lazy("Who keeps score"),
-        choices=choices((key, lazy(text)) for key, text in KEPT_ON.items()),
-    )
-    tables = WholeField(
-        lazy("Tables"),
-        description=lazy("With more matches than tables, a round is played in waves. Empty: enough tables."),
-        validators=[Optional(), NumberRange(1, MAX_TABLES)],
-    )
-    must_pay = BooleanField(lazy("Only teams that paid are paired"))
-    late = RadioField(
-        lazy("Rounds that a late team missed"),
-        choices=choices(
-            [
-                (setup.LOSSES, lazy("Are losses")),
-                (setup.HALVES, lazy("Are half a win")),
-                (setup.FROM_ZERO, lazy("Count nothing")),
-            ]
-        ),
-    )
-    late_until = WholeField(
-        lazy("Late teams come in until round"),
-        description=lazy("Empty: as long as the format has a place."),
-        validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
-    )
-    when_left = RadioField(
-        lazy("What a team played that leaves a round robin"),
-        choices=choices([(setup.COUNTS, lazy("Counts")), (setup.NOTHING, lazy("Counts nothing"))]),
-    )
-    starts_after = WholeField(
-        lazy("The clock starts by itself, minutes after publishing"),
-        description=lazy("Empty: a director starts it."),
-        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
-    )
-    no_show_minutes = WholeField(
-        lazy("A team that is missing forfeits after minutes"),
-        description=lazy("Empty: a director decides."),
-        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
-    )
-    confirm_minutes = WholeField(
-        lazy("A result counts without objection after minutes"),
-        description=lazy("Empty: only once both sides, or a director, confirmed it."),
-        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
-    )
-    names = RadioField(
-        lazy("Names on the wall and for watchers"),
-        choices=choices(
-            [
-                (setup.INITIALS, lazy("First name and an initial")),
-                (setup.FULL_NAMES, lazy("In full")),
-                (setup.NUMBERS, lazy("Only numbers")),
-            ]
-        ),
-    )
-    hide_standings = BooleanField(
-        lazy("Hide standings and running totals until the end"),
-        description=lazy("Only the desk sees them. Turn it on before the last round to keep it exciting."),
-    )
-    public = BooleanField(
-        lazy("A public page"),
-        description=lazy("Tables and standings for all who have its address, with names as on the wall."),
-    )
-    public_hours = WholeField(
-        lazy("It closes this many hours after the end"), validators=[NumberRange(1, MAX_PUBLIC_HOURS)]
-    )
-    ranked_by = RadioField(
-        lazy("Players are ranked by"),
-        choices=choices([(setup.BY_POINTS, lazy("Points")), (setup.BY_WINS, lazy("Wins"))]),
-    )
-    cap = WholeField(
-        lazy("Most points of difference that a match counts"),
-        description=lazy("Empty: all of them."),
-        validators=[Optional(), NumberRange(1, MAX_SCORE)],
-    )
     prizes = TextAreaField(
         lazy("Prizes, one a line"),
         description=lazy("In the order of places; a line may also say what it is for: Most wins: a cake."),
@@ -139,6 +57,92 @@ class SettingsForm(EntryForm):
         validators=[Optional(), Length(max=4000)],
     )
 
+
+WORDS: Mapping[str, Sequence[Any]] = {
+    "kept_on": (lazy("Who keeps score"), "", {key: lazy(text) for key, text in KEPT_ON.items()}),
+    "tables": (
+        lazy("Tables"),
+        lazy("With more matches than tables, a round is played in waves. Empty: enough tables."),
+    ),
+    "must_pay": (lazy("Only teams that paid are paired"),),
+    "late": (
+        lazy("Rounds that a late team missed"),
+        "",
+        {
+            setup.LOSSES: lazy("Are losses"),
+            setup.HALVES: lazy("Are half a win"),
+            setup.FROM_ZERO: lazy("Count nothing"),
+        },
+    ),
+    "late_until": (
+        lazy("Late teams come in until round"),
+        lazy("Empty: as long as the format has a place."),
+    ),
+    "when_left": (
+        lazy("What a team played that leaves a round robin"),
+        "",
+        {setup.COUNTS: lazy("Counts"), setup.NOTHING: lazy("Counts nothing")},
+    ),
+    "starts_after": (
+        lazy("The clock starts by itself, minutes after publishing"),
+        lazy("Empty: a director starts it."),
+    ),
+    "no_show_minutes": (lazy("A team that is missing forfeits after minutes"), lazy("Empty: a director decides.")),
+    "confirm_minutes": (
+        lazy("A result counts without objection after minutes"),
+        lazy("Empty: only once both sides, or a director, confirmed it."),
+    ),
+    "names": (
+        lazy("Names on the wall and for watchers"),
+        "",
+        {
+            setup.INITIALS: lazy("First name and an initial"),
+            setup.FULL_NAMES: lazy("In full"),
+            setup.NUMBERS: lazy("Only numbers"),
+        },
+    ),
+    "hide_standings": (
+        lazy("Hide standings and running totals until the end"),
+        lazy("Only the desk sees them. Turn it on before the last round to keep it exciting."),
+    ),
+    "public": (
+        lazy("A public page"),
+        lazy("Tables and standings for all who have its address, with names as on the wall."),
+    ),
+    "public_hours": (lazy("It closes this many hours after the end"),),
+    "ranked_by": (
+        lazy("Players are ranked by"),
+        "",
+        {setup.BY_POINTS: lazy("Points"), setup.BY_WINS: lazy("Wins")},
+    ),
+    "cap": (lazy("Most points of difference that a match counts"), lazy("Empty: all of them.")),
+}
+"""The label, help and choices of each setting that the form has under its own name."""
+OF_TOURNAMENT = {name: field_of(Settings, name, *words) for name, words in WORDS.items()}
+
+STAGE_WORDS: Mapping[str, Sequence[Any]] = {
+    "rounds": (lazy("Rounds"), lazy("Empty: as many as the format needs.")),
+    "hands": (lazy("Or a number of hands"),),
+    "minutes": (lazy("At most, minutes"),),
+    "at_time": (
+        lazy("At time"),
+        "",
+        {setup.FINISH: lazy("Finish the hand"), setup.ONE_MORE: lazy("Finish it and play one more")},
+    ),
+    "advance": (lazy("How many go on"),),
+    "seeds": (
+        lazy("Seeds"),
+        "",
+        {
+            setup.LOT: lazy("By lot"),
+            setup.ENTRY: lazy("In the order of entry"),
+            setup.STAGE_BEFORE: lazy("By the standings before"),
+            setup.RATING: lazy("By rating"),
+        },
+        SelectField,
+    ),
+}
+OF_STAGE = {name: field_of(Stage, name, *words) for name, words in STAGE_WORDS.items()}
 
 TIE_BREAK_FIELDS = {f"tie_{key.replace('-', '_')}": key for key in setup.TIE_BREAKS}
 
@@ -149,71 +153,27 @@ class StageForm(Form):
     known: ClassVar[tuple[FormatSetting, ...]] = ()
     own_limits: ClassVar[Sequence[OwnLimits]] = ()
     rules = SelectField(lazy("Rules"))
-    rounds = WholeField(
-        lazy("Rounds"),
-        description=lazy("Empty: as many as the format needs."),
-        validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
-    )
-    target = WholeField(lazy("Play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
-    hands = WholeField(lazy("Or a number of hands"), validators=[Optional(), NumberRange(1, MAX_HANDS)])
+    target = target_field(lazy("Play to"))
     may_change: bool = False
     format = SelectField(
         lazy("Format"),
         description=lazy("As long as nobody is paired. Another one begins with its own settings."),
         validators=[Optional()],
     )
-    minutes = WholeField(lazy("At most, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
-    at_time = RadioField(
-        lazy("At time"),
-        choices=choices(
-            [(setup.FINISH, lazy("Finish the hand")), (setup.ONE_MORE, lazy("Finish it and play one more"))]
-        ),
-    )
-    advance = WholeField(lazy("How many go on"), validators=[Optional(), NumberRange(1, MAX_TEAMS)])
-    seeds = SelectField(
-        lazy("Seeds"),
-        choices=choices(
-            [
-                (setup.LOT, lazy("By lot")),
-                (setup.ENTRY, lazy("In the order of entry")),
-                (setup.STAGE_BEFORE, lazy("By the standings before")),
-                (setup.RATING, lazy("By rating")),
-            ]
-        ),
-    )
 
 
 def settings_form(state: TournamentState, given: object = None) -> SettingsForm:
     """The form with the settings as they are now, and a place for each tie-break."""
-    fields = {
-        name: WholeField(lazy(TIE_BREAKS[key]), validators=[Optional(), NumberRange(1, len(setup.TIE_BREAKS))])
+    fields = OF_TOURNAMENT | {
+        name: WholeField(lazy(TIE_BREAKS[key]), validators=[Optional(), WholeBetween(1, len(setup.TIE_BREAKS))])
         for name, key in TIE_BREAK_FIELDS.items()
     }
     order = state.settings.tie_breaks
-    own = {name: getattr(state.settings, name) for name in WHOLE} | {"name": state.name}
+    own = {name: getattr(state.settings, name) for name in OF_TOURNAMENT} | {"name": state.name}
     own["prizes"] = "\n".join(state.settings.prizes)
     own |= {name: order.index(key) + 1 if key in order else None for name, key in TIE_BREAK_FIELDS.items()}
     made = type("SettingsForm", (SettingsForm,), fields)
     return made(given, data=own)  # type: ignore[no-any-return]
-
-
-WHOLE = (
-    "kept_on",
-    "tables",
-    "must_pay",
-    "late",
-    "late_until",
-    "when_left",
-    "starts_after",
-    "no_show_minutes",
-    "confirm_minutes",
-    "names",
-    "hide_standings",
-    "public",
-    "public_hours",
-    "ranked_by",
-    "cap",
-)
 
 
 def formats_for(state: TournamentState, number: int) -> list[str]:
@@ -239,11 +199,14 @@ def stage_form(
 ) -> StageForm:
     """The form of a stage as it is now, with the settings that its format has, and the formats on offer."""
     known, parts = find_format(stage.format).settings, own_limits(stage, table_id)
-    fields = {f"set_{setting.key}": _field_of(setting) for setting in known}
+    fields = OF_STAGE | {f"set_{setting.key}": _field_of(setting) for setting in known}
     for part in parts:
         fields |= part.fields()
     now = key_of(stage.rules, stage.options, table_id)
-    own: Json = {name: getattr(stage, name) for name in PLAIN} | {"target": stage.options.get("target"), "rules": now}
+    own: Json = {name: getattr(stage, name) for name in OF_STAGE} | {
+        "target": stage.options.get("target"),
+        "rules": now,
+    }
     own["format"] = stage.format
     own |= {f"set_{setting.key}": stage.settings.get(setting.key, setting.default) for setting in known}
     made = type("StageForm", (StageForm,), {**fields, "known": known, "own_limits": parts})
@@ -261,17 +224,13 @@ def _suits(stage: Stage, rules: RuleSet) -> bool:
     return form.shape(rules) is not None and form.team_size(replace(stage, rules=rules.key)) == form.team_size(stage)
 
 
-PLAIN = ("rounds", "hands", "minutes", "at_time", "advance", "seeds")
-"""What a stage has under the same name as its form."""
-
-
 def _field_of(setting: FormatSetting) -> Any:
     label = lazy(SETTINGS[setting.key])
     if setting.is_switch:
         return BooleanField(label)
     if setting.choices:
         return RadioField(label, choices=choices((key, lazy(CHOICES[key])) for key in setting.choices))
-    return WholeField(label, validators=[Optional(), NumberRange(setting.low, setting.high)])
+    return WholeField(label, validators=[Optional(), WholeBetween(setting.low, setting.high)])
 
 
 def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[Field]:
@@ -351,7 +310,10 @@ def changed_setup(now: LoadedTournament, form: SettingsForm, stages: list[StageF
         for stage, own in zip(state.stages, stages, strict=True)
     ]
     made = setup_json(str(form.name.data), with_own, state.settings)
-    made["settings"] |= {name: form[name].data for name in WHOLE if form[name].data is not None or name in EMPTY}
+    usual = Settings()
+    made["settings"] |= {
+        name: form[name].data for name in OF_TOURNAMENT if form[name].data is not None or getattr(usual, name) is None
+    }
     made["settings"]["prizes"] = [line.strip() for line in (form.prizes.data or "").splitlines() if line.strip()][
         :MAX_PRIZES
     ]
@@ -362,12 +324,8 @@ def changed_setup(now: LoadedTournament, form: SettingsForm, stages: list[StageF
     return made
 
 
-EMPTY = ("tables", "late_until", "starts_after", "no_show_minutes", "confirm_minutes", "cap")
-"""Settings that may be none."""
-
-
 def _change_stage(changed: Json, form: StageForm, fields: set[str], table_id: str) -> None:
-    for name in PLAIN:
+    for name in OF_STAGE:
         if name in fields:
             changed[name] = form[name].data
     chosen = str(form.rules.data or "")

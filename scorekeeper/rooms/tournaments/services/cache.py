@@ -34,7 +34,7 @@ from scorekeeper.rooms.tournaments.storage import (
 from scorekeeper.services.damaged import DamagedGame, DamagedTournament, fault_of
 from scorekeeper.services.erasing import names_erased
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage.events import ChainEnd, end_of
+from scorekeeper.storage.log import ChainEnd, end_of
 
 MAX_TOURNAMENTS = 32
 

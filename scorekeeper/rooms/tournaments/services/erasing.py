@@ -20,7 +20,7 @@ from scorekeeper.rooms.tournaments.storage import (
 )
 from scorekeeper.services.erasing import changed_texts, rewritten_event
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.events import chained_after
+from scorekeeper.storage.log import chained_after
 
 
 @dataclass(frozen=True, slots=True)

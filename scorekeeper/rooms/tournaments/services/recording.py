@@ -41,18 +41,16 @@ from scorekeeper.rooms.tournaments.services.cache import (
 )
 from scorekeeper.rooms.tournaments.services.names import check_entered
 from scorekeeper.rooms.tournaments.storage import (
+    LOG,
     OPEN,
     OVER,
     SIGN_UP,
     TournamentRow,
     add_imported_tournament,
-    append_event,
     create_tournament,
     event_by_id,
-    event_out_of_turn,
     link_game,
     remove_tournament,
-    stored_before,
     tell_games,
     tournament_events,
     tournament_row,
@@ -63,8 +61,7 @@ from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
-from scorekeeper.storage.events import end_of
+from scorekeeper.storage.errors import AnotherEventCameFirst
 from scorekeeper.storage.players import add_player
 from scorekeeper.storage.visits import game_row
 
@@ -223,13 +220,11 @@ def record_event(
     event_id = event_id or str(uuid4())
     for _ in range(MAX_ATTEMPTS):
         loaded = load_tournament(tournament_id)
-        made = _event_before(loaded, event_id)
-        if made is not None:
-            if not repeats(made.stored):
-                raise EventIdTaken(event_id)
-            return made
+        stored = LOG.repeated(tournament_id, event_id, repeats)
+        if stored is not None:
+            return RecordedEvent(stored, loaded, new=False)
         if seq is not None and seq != loaded.state.seq:
-            raise event_out_of_turn(tournament_id, seq)
+            raise LOG.out_of_turn(tournament_id, seq, loaded.state.seq)
         event = event_for(loaded.state)
         if event is None:
             return None
@@ -238,7 +233,7 @@ def record_event(
         check_entered(loaded.row.table_id, loaded.state, event, tournament_id)
         check_closed(event, loaded.state, author)
         try:
-            recorded = _write(loaded, replace(event, who=author.name), event_id, also)
+            recorded = _write(loaded, replace(event, who=author.name), event_id, also, repeats)
             freed = pair_freed(tournament_id) if recorded.new else None
             return recorded if freed is None else replace(recorded, tournament=freed)
         except AnotherEventCameFirst:
@@ -247,30 +242,29 @@ def record_event(
     raise NotNow(TOO_MANY_PHONES.at(NOWHERE, {}))
 
 
-def _event_before(loaded: LoadedTournament, event_id: str) -> RecordedEvent | None:
-    """The event that this id already wrote to this tournament. Raises `EventIdTaken` if it is another's."""
-    stored = stored_before(loaded.row.id, event_id)
-    return None if stored is None else RecordedEvent(stored, loaded, new=False)
-
-
 def _write(
-    loaded: LoadedTournament, event: Event, event_id: str, also: Callable[[TournamentState], None]
+    loaded: LoadedTournament,
+    event: Event,
+    event_id: str,
+    also: Callable[[TournamentState], None] = lambda _after: None,
+    repeats: Callable[[StoredEvent], bool] | None = None,
 ) -> RecordedEvent:
     at = max(datetime.now(UTC), loaded.end.at)  # if the clock was turned back, the time of the event before
     event = as_stored(replace(event, at=milliseconds(at)))
     after = apply(loaded.state, event)
     new = _unsaved(event, event_id, at)
     with write_transaction():
-        status = OVER if after.ended else OPEN
-        stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
-        if is_new:
+        row = {"name": after.name, "status": OVER if after.ended else OPEN}
+        end = loaded.end
+        saved = LOG.append(loaded.row.id, new, expected_seq=end.seq, expected=end, row=row, repeats=repeats)
+        if saved.new:
             _add_players(loaded.row.table_id, [event])
             _tell_pads(loaded.state, after)
             also(after)
-    if is_new:
-        TOURNAMENT_CACHE.store(after, stored)
-        tournament_event_recorded.send(kind=stored.kind)
-    return RecordedEvent(stored, load_tournament(loaded.row.id), new=is_new)
+    if saved.new:
+        TOURNAMENT_CACHE.store(after, saved.entry)
+        tournament_event_recorded.send(kind=saved.entry.kind)
+    return RecordedEvent(saved.entry, load_tournament(loaded.row.id), new=saved.new)
 
 
 def _add_players(table_id: str, events: Sequence[Event]) -> None:
@@ -299,7 +293,7 @@ def pair_freed(tournament_id: str) -> LoadedTournament | None:
         if paired is None:
             break
         with suppress(AnotherEventCameFirst, InvalidInput):  # what freed the teams is saved all the same
-            return _write(loaded, paired, str(uuid4()), lambda _after: None).tournament
+            return _write(loaded, paired, str(uuid4())).tournament
         loaded = load_tournament(tournament_id)
     return loaded
 
@@ -345,10 +339,8 @@ def _undo_damaged(damage: DamagedTournament, author: Author, event_id: str | Non
         raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
     stored = tournament_events(damage.id)
     undone = as_stored(EventUndone(seq=stored[-1].seq + 1, event=damage.entry, who=author.name))
-    row, end = tournament_row(damage.id), end_of(stored[-1])
-    new = _unsaved(undone, event_id, max(datetime.now(UTC), end.at))
-    saved, is_new = append_event(damage.id, new, expected=end, name=row.name, status=row.status)
-    return RecordedEvent(saved, load_tournament(damage.id), new=is_new)
+    saved = LOG.append(damage.id, _unsaved(undone, event_id), expected_seq=stored[-1].seq)
+    return RecordedEvent(saved.entry, load_tournament(damage.id), new=saved.new)
 
 
 def delete_damaged_tournament(tournament_id: str) -> str:

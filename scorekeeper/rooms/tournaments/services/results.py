@@ -19,7 +19,7 @@ from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
-from scorekeeper.rooms.tournaments.storage import phone_of, stored_before
+from scorekeeper.rooms.tournaments.storage import LOG, phone_of
 from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.members import Role, members_of
@@ -53,7 +53,7 @@ def give_result(
 
 def result_before(tournament_id: str, event_id: str) -> ev.ResultGiven | None:
     """The result that an earlier request with this id recorded."""
-    stored = stored_before(tournament_id, event_id)
+    stored = LOG.repeated(tournament_id, event_id, lambda _stored: True)
     found = None if stored is None else event_of(stored)
     return found if isinstance(found, ev.ResultGiven) else None
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Connection,
     Row,
     Text,
     Update,
@@ -18,7 +16,6 @@ from sqlalchemy import (
     delete,
     exists,
     func,
-    insert,
     select,
     type_coerce,
     update,
@@ -33,21 +30,12 @@ from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.rooms.tournaments.storage.models import Tournament, TournamentErasure, TournamentEvent, TournamentPhone
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
-from scorekeeper.storage.errors import (
-    AheadOfGame,
-    AnotherEventCameFirst,
-    EventIdTaken,
-    NoSuchRow,
-    TakenByAnother,
-)
-from scorekeeper.storage.events import ChainEnd, chain_after
+from scorekeeper.storage.errors import EventIdTaken, NoSuchRow, TakenByAnother
 from scorekeeper.storage.games import find_table, hold_table
+from scorekeeper.storage.log import EventLog
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import cached_reader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 OPEN, OVER = "open", "over"
 
@@ -62,16 +50,10 @@ class NoSuchTournament(NoSuchRow):
 
 ROWS = Base.metadata.tables
 TOURNAMENT, EVENT = ROWS[Tournament.__tablename__], ROWS[TournamentEvent.__tablename__]
-ERASURE, PHONE = ROWS[TournamentErasure.__tablename__], ROWS[TournamentPhone.__tablename__]
-GAME = ROWS[Game.__tablename__]
+PHONE, GAME = ROWS[TournamentPhone.__tablename__], ROWS[Game.__tablename__]
 
-_FIELDS = ("tournament_id", *StoredEvent._fields[1:])
-_EVENTS = select(*(EVENT.c[name] for name in _FIELDS)).order_by(EVENT.c.seq)
-_AFTER = _EVENTS.where(EVENT.c.tournament_id == bindparam("tournament"), EVENT.c.seq > bindparam("after"))
-_FEW_AFTER = _AFTER.limit(bindparam("most"))
-_BY_ID = _EVENTS.where(EVENT.c.id == bindparam("event"))
-_LAST = select(EVENT.c.seq, EVENT.c.hash, EVENT.c.at).where(EVENT.c.tournament_id == bindparam("tournament"))
-_LAST = _LAST.order_by(EVENT.c.seq.desc()).limit(1)
+LOG = EventLog(TournamentEvent, TournamentErasure, Tournament, "tournament_id", NoSuchTournament)
+tournament_events, event_by_id = LOG.events_of, LOG.event_by_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +89,7 @@ def create_tournament(table_id: str, name: str, start: UnsavedEvent) -> tuple[To
             return row, False
         tournament_id = unguessable_id()
         event = chained(tournament_id, start, seq=1, previous=NOTHING_BEFORE)
-        if not _insert(session, table_id, name, OPEN, [event], {}):
+        if not LOG.begin(session, _row(table_id, name, OPEN, [event], {}), [event]):
             raise EventIdTaken(start.id)  # at another table, at the same moment
     return tournament_row(tournament_id), True
 
@@ -121,19 +103,13 @@ def add_imported_tournament(
     """
     with write_transaction() as session:
         find_table(table_id)
-        return _insert(session, table_id, name, status, events, cards)
+        return LOG.begin(session, _row(table_id, name, status, events, cards), events)
 
 
-def _insert(
-    session: Session,
-    table_id: str,
-    name: str,
-    status: str,
-    events: Sequence[StoredEvent],
-    cards: Mapping[str, int],
-) -> bool:
-    """Insert a tournament with its events; False, with nothing written, if it or one of them is known."""
-    row = {
+def _row(
+    table_id: str, name: str, status: str, events: Sequence[StoredEvent], cards: Mapping[str, int]
+) -> dict[str, Any]:
+    return {
         "id": events[0].game_id,
         "table_id": table_id,
         "name": name,
@@ -143,41 +119,6 @@ def _insert(
         "last_activity": events[-1].at,
         "cards": dict(cards),
     }
-    try:
-        with session.begin_nested():
-            session.connection().execute(insert(TOURNAMENT).values(row))
-            session.connection().execute(insert(EVENT), [_columns(event) for event in events])
-    except IntegrityError:
-        return False
-    return True
-
-
-def _columns(event: StoredEvent) -> dict[str, Any]:
-    columns = event.columns()
-    return {"tournament_id": columns.pop("game_id"), **columns}
-
-
-def append_event(
-    tournament_id: str, new: UnsavedEvent, *, expected: ChainEnd, name: str, status: str
-) -> tuple[StoredEvent, bool]:
-    """Append `new` after the event `expected`, with the row's `name` and `status` after it.
-
-    The second value is False if an earlier request with the same id wrote it. Raises `AnotherEventCameFirst`,
-    `AheadOfGame`, `EventIdTaken`; then nothing was written.
-    """
-    with write_transaction() as session:
-        connection = session.connection()
-        last = _last(connection, tournament_id)
-        if last == expected:
-            event = chain_after(tournament_id, last, new)
-            if insert_unless_taken(connection, TournamentEvent, _columns(event)):
-                values = {"last_seq": event.seq, "last_activity": event.at, "name": name, "status": status}
-                connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament_id).values(values))
-                return event, True
-        stored = stored_before(tournament_id, new.id)
-        if stored is not None:
-            return stored, False
-        raise event_out_of_turn(tournament_id, expected.seq)
 
 
 _HOLD = select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == bindparam("tournament")).with_for_update(key_share=True)
@@ -187,42 +128,6 @@ def hold(tournament_id: str) -> None:
     """Let others who hold this tournament wait until this transaction ends, as `hold_table` does."""
     with write_transaction() as session:
         session.connection().execute(_HOLD, {"tournament": tournament_id})
-
-
-def stored_before(tournament_id: str, event_id: str) -> StoredEvent | None:
-    """The event that an earlier request with this id stored. Raises `EventIdTaken` if it is another tournament's."""
-    event = event_by_id(event_id)
-    if event is not None and event.game_id != tournament_id:
-        raise EventIdTaken(event_id)
-    return event
-
-
-def event_out_of_turn(tournament_id: str, seen: int) -> AnotherEventCameFirst | AheadOfGame:
-    """The error for a writer who has seen events up to `seen`, which is not the last one."""
-    since = tournament_events(tournament_id, after=seen)
-    if since:
-        return AnotherEventCameFirst(since[0])
-    return AheadOfGame(seen, _last(db.session.connection(), tournament_id).seq)
-
-
-def _last(connection: Connection, tournament_id: str) -> ChainEnd:
-    row = connection.execute(_LAST, {"tournament": tournament_id}).one_or_none()
-    if row is None:
-        raise NoSuchTournament(tournament_id)
-    return ChainEnd(*row)
-
-
-def tournament_events(tournament_id: str, after: int = 0, most: int | None = None) -> list[StoredEvent]:
-    """The tournament's events after number `after`, in order, at most `most`. Their `game_id` is the tournament's."""
-    asked = {"tournament": tournament_id, "after": after, "most": most}
-    rows = db.session.connection().execute(_AFTER if most is None else _FEW_AFTER, asked)
-    return [StoredEvent(*row) for row in rows.all()]
-
-
-def event_by_id(event_id: str) -> StoredEvent | None:
-    """The event with this client-made id, in any tournament."""
-    row = db.session.connection().execute(_BY_ID, {"event": event_id}).one_or_none()
-    return None if row is None else StoredEvent(*row)
 
 
 def tournament_row(tournament_id: str) -> TournamentRow:
@@ -545,8 +450,7 @@ def remove_tournament(session: Session, tournament_id: str) -> None:
 
 def _remove(session: Session, own: Sequence[str]) -> None:
     connection = session.connection()
-    with _erasure_allowed(connection, own, whole=True):
-        connection.execute(delete(EVENT).where(EVENT.c.tournament_id.in_(own)))
+    LOG.remove(connection, own)
     connection.execute(delete(PHONE).where(PHONE.c.tournament_id.in_(own)))
     connection.execute(delete(TOURNAMENT).where(TOURNAMENT.c.id.in_(own)))
 
@@ -565,12 +469,8 @@ def rewrite_tournaments(session: Session, tournaments: Iterable[RewrittenTournam
     """Write these tournaments, in the caller's transaction. Raises `IntegrityError` if one got an event meanwhile."""
     connection = session.connection()
     for tournament in tournaments:
-        connection.execute(insert(EVENT), [_columns(tournament.erasure)])
-        own = update(EVENT).where(EVENT.c.tournament_id == tournament.tournament_id)
-        with _erasure_allowed(connection, [tournament.tournament_id], whole=False):
-            for event in tournament.events:
-                values = {name: getattr(event, name) for name in ("payload", "who", "reason", "salt")}
-                connection.execute(own.where(EVENT.c.seq == event.seq).values(values))
+        LOG.add(session, [tournament.erasure])
+        LOG.rewrite(session, tournament.events)
         position = {"last_seq": tournament.erasure.seq, "last_activity": tournament.erasure.at, "name": tournament.name}
         connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.tournament_id).values(position))
 
@@ -581,12 +481,3 @@ def rename_in_phones(session: Session, table_id: str, instead: Mapping[str, str]
     for old, new in instead.items():
         named = update(PHONE).where(PHONE.c.tournament_id.in_(own), PHONE.c.player.in_(forms(old)))
         session.connection().execute(named.values(player=new))
-
-
-@contextmanager
-def _erasure_allowed(connection: Connection, tournaments: Sequence[str], *, whole: bool) -> Iterator[None]:
-    """Let the triggers allow rewriting or (`whole`) deleting these tournaments' events, in this transaction."""
-    if tournaments:
-        connection.execute(insert(ERASURE), [{"tournament_id": own, "whole": whole} for own in tournaments])
-    yield
-    connection.execute(delete(ERASURE).where(ERASURE.c.tournament_id.in_(tournaments)))

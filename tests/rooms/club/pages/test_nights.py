@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from xml.etree import ElementTree
 
@@ -79,6 +79,17 @@ def test_picture_of_two_pairs_has_every_game(app: Flask, phone: Phone) -> None:
     assert png.mimetype == "image/png"
     assert struct.unpack(">II", png.data[16:24]) == (1080, 1350)
     assert phone.client.get(url, headers={"If-None-Match": png.headers["ETag"]}).status_code == 304
+
+
+def test_night_without_pictures_is_sent_as_text(app: Flask, phone: Phone, without: Callable[[str], None]) -> None:
+    table, _ = table_with(app, phone, game(BIG))
+    without("pictures")
+    page = phone.open(f"{table}/night")
+    assert "Share the night" in page.text
+    assert "card.png" not in page.html
+    refused = phone.client.get(f"{table}/night/2020-02-29/card.png", headers={"Accept": "text/html"})
+    assert refused.status_code == 404
+    assert "This server draws no pictures" in refused.text
 
 
 def test_night_of_changing_partners_names_the_best(app: Flask, phone: Phone) -> None:

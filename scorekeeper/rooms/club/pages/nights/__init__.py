@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.access import WATCHER, current_membership, current_table
-from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.nights.card import night_card
 from scorekeeper.rooms.club.pages.nights.page import BAGS, NILS, chat_lines, night_hands, night_page
@@ -63,15 +62,17 @@ def png(table: str, night: date) -> Response:
 
 
 def _picture(day: date, kind: str) -> Response:
-    with PAGE_SLOTS:
-        night, table = _night(day), current_table()
-        if not night.games:
-            abort(404)
-        alt = " ".join(chat_lines(table.name, night))
-        own = current_membership().player_id
-        player = None if own is None else find_main_player(table.id, own).player.id
-        drawn = render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt, player))
-    return picture_answer(drawn, kind, f"spades-{night.day.isoformat()}")
+    return picture_answer(lambda: _drawn(day), kind, f"spades-{day.isoformat()}")
+
+
+def _drawn(day: date) -> str:
+    night, table = _night(day), current_table()
+    if not night.games:
+        abort(404)
+    alt = " ".join(chat_lines(table.name, night))
+    own = current_membership().player_id
+    player = None if own is None else find_main_player(table.id, own).player.id
+    return render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt, player))
 
 
 def _night(day: date) -> Night:

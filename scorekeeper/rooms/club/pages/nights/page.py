@@ -19,6 +19,7 @@ from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text, tonight
 from scorekeeper.web.history.results import result_rows
+from scorekeeper.web.pictures.answers import are_drawn
 from scorekeeper.web.pictures.parts import HEIGHT, WIDTH
 
 
@@ -33,7 +34,7 @@ def night_page(table: TableRow, night: Night, near: tuple[date | None, date | No
         "heading": tonight(zone) if is_now else sentence_case(date_text(night.day, "full")),
         "day": night.day.isoformat(),
         "lines": lines if night.games else None,
-        "picture": {"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines)},
+        "picture": {"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines)} if are_drawn() else None,
         "facts": [
             fact
             for fact in (_nils(table, night), _largest(night), _bags(table, night), _closest(night), _moment(night))

@@ -9,7 +9,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import number_text, signed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.club.services.ratings import AVERAGE, MODEL, PROVISIONAL, shown_doubt, shown_rating
+from scorekeeper.rooms.club.services.ratings import AVERAGE, PROVISIONAL, model, shown_doubt, shown_rating
 from scorekeeper.rooms.club.storage.ratings import RatingPoint, latest_ratings, place_of_rating, ratings_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.players import MainPlayer
@@ -75,7 +75,7 @@ def _chart(points: Sequence[RatingPoint], games: int) -> View:
     """The latest ratings with their band of doubt, oldest first, and where 1500 is."""
     rows = [(shown_rating(point.mu), shown_doubt(point.sigma)) for point in reversed(points)]
     if games <= CHART_GAMES:  # every player begins in the middle
-        rows = [(AVERAGE, shown_doubt(MODEL.sigma)), *rows]
+        rows = [(AVERAGE, shown_doubt(model().sigma)), *rows]
     low = min(rating - doubt for rating, doubt in rows)
     high = max(rating + doubt for rating, doubt in rows)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Field, Form, RadioField
+from wtforms import Field, Form
 from wtforms.validators import AnyOf, DataRequired, InputRequired, ValidationError
 
 from scorekeeper.access import KEEPER, WATCHER, current_table
@@ -22,13 +22,12 @@ from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.players.leaderboard import leaderboard_view
 from scorekeeper.rooms.club.services.seasons import (
     COUNTED_BY,
-    MAX_LEAST_GAMES,
     MAX_NIGHTS,
-    MAX_POINTS,
     PLACES,
     POINTS,
     SHARE,
     SeasonPlayer,
+    SeasonSettings,
     champions,
     checked_places,
     players_of_seasons,
@@ -46,8 +45,9 @@ from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.errors import NoSuchSeason
 from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.formatting import date_text
-from scorekeeper.web.forms import DayField, StringField, ValidName, WholeBetween, WholeField, choices, stripped
+from scorekeeper.web.forms import DayField, StringField, ValidName, WholeBetween, WholeField, stripped
 from scorekeeper.web.language import lazy
 
 Page = Response | str | tuple[str, int]
@@ -74,23 +74,22 @@ class SeasonForm(Form):
         validators=[InputRequired(lazy("Choose the day of the first night."))],
     )
     last_night = DayField(lazy("Last night"), validators=[InputRequired(lazy("Choose the day of the last night."))])
-    least_games = WholeField(lazy("Least games for a place"), validators=[WholeBetween(1, MAX_LEAST_GAMES)], default=5)
-    counted_by = RadioField(
+    least_games = field_of(SeasonSettings, "least_games", lazy("Least games for a place"))
+    counted_by = field_of(
+        SeasonSettings,
+        "counted_by",
         lazy("What counts"),
-        choices=choices(
-            [
-                (POINTS, lazy("Points for each game")),
-                (SHARE, lazy("Share of games won")),
-                (PLACES, lazy("Points for the places of each night")),
-            ]
-        ),
-        default=POINTS,
+        words={
+            POINTS: lazy("Points for each game"),
+            SHARE: lazy("Share of games won"),
+            PLACES: lazy("Points for the places of each night"),
+        },
         validate_choice=False,
         validators=[AnyOf(COUNTED_BY, lazy("Choose what counts."))],
     )
-    for_win = WholeField(lazy("Points for a win"), validators=[WholeBetween(0, MAX_POINTS)], default=3)
-    for_tie = WholeField(lazy("Points for a shared win"), validators=[WholeBetween(0, MAX_POINTS)], default=1)
-    for_loss = WholeField(lazy("Points for a loss"), validators=[WholeBetween(0, MAX_POINTS)], default=0)
+    for_win = field_of(SeasonSettings, "for_win", lazy("Points for a win"))
+    for_tie = field_of(SeasonSettings, "for_tie", lazy("Points for a shared win"))
+    for_loss = field_of(SeasonSettings, "for_loss", lazy("Points for a loss"))
     places = StringField(
         lazy("Points for places"),
         description=lazy("First, second, third and so on in a night, by games won, then by points: 6, 3, 1"),

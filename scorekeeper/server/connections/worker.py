@@ -20,15 +20,24 @@ from typing import Any
 from gunicorn import util
 from gunicorn.config import Config
 from gunicorn.glogging import Logger
-from gunicorn.http import Request
+from gunicorn.http import Request, wsgi
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scorekeeper.access.live import HandedOver, hub_of
-from scorekeeper.server import connections
+from scorekeeper.access.live import hub_of
+from scorekeeper.access.own_connection import HandedOver
 from scorekeeper.server.certificates import CERTIFICATES
-from scorekeeper.server.connections import CLOSE_TIMEOUT, Connection, WaitingConnections, begins_with_tls, secured
-from scorekeeper.server.headers import use_worker_response
-from scorekeeper.server.incoming_request import RequestRefused
+from scorekeeper.server.connections.connection import (
+    CLOSE_TIMEOUT,
+    KEEP_ALIVE,
+    MAX_IN_KERNEL,
+    MAX_PER_ADDRESS,
+    Connection,
+    WaitingConnections,
+    begins_with_tls,
+    connections_allowed,
+    secured,
+)
+from scorekeeper.server.connections.incoming_request import RequestRefused
 from scorekeeper.web.games.result_card import draw_ahead
 
 MAX_BUFFERED = 64 * 1024 * 1024  # bytes of all requests being received or answered
@@ -42,6 +51,13 @@ M_ARENA_MAX, ARENAS = -8, 2  # glibc's number of this option, and how many memor
 REASONS = {400: "Bad Request", 408: "Request Timeout", 413: "Content Too Large", 431: "Request Header Fields Too Large"}
 
 
+class WorkerResponse(wsgi.Response):
+    """A gunicorn response without a Server header, which gunicorn has no setting for."""
+
+    def default_headers(self) -> list[str]:
+        return [line for line in super().default_headers() if not line.startswith("Server:")]
+
+
 class Worker(ThreadWorker):
     """Receives requests in one loop, answers them in threads, and closes connections that are too slow or too many."""
 
@@ -51,14 +67,14 @@ class Worker(ThreadWorker):
         super().__init__(*args, **parts)
         self.waiting = WaitingConnections()
         self.buffered, self._last_check, self._next_sign = 0, 0.0, 0.0
-        self.worker_connections = connections.connections_allowed()
+        self.worker_connections = connections_allowed()
 
     def load_wsgi(self) -> None:
         """Load the app. What is there then stays: a collection need not look at its 150,000 objects again."""
         # Threads of glibc have memory areas of their own, and each keeps what its largest page once took.
         getattr(ctypes.CDLL(None), "mallopt", lambda *_: 0)(M_ARENA_MAX, ARENAS)
         sys.setswitchinterval(SWITCH_INTERVAL)
-        use_worker_response()
+        wsgi.Response = WorkerResponse  # type: ignore[misc] # gunicorn creates its responses from this name
         super().load_wsgi()
         draw_ahead(self.wsgi)
         gc.collect()
@@ -78,7 +94,7 @@ class Worker(ThreadWorker):
                 return
             conn = Connection(self.cfg, accepted, client, listener.getsockname())
             conn.sock.folder = self.wsgi.instance_path
-            conn.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, connections.MAX_IN_KERNEL)
+            conn.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, MAX_IN_KERNEL)
             conn.may_be_tls = CERTIFICATES in self.wsgi.config
             self.nr_conns += 1
             self.waiting.per_address[conn.address] += 1
@@ -95,7 +111,7 @@ class Worker(ThreadWorker):
         if self.nr_conns >= self.worker_connections and (longest := self.waiting.longest()):
             self._drop(longest)
         behind_proxy = conn.is_local or self.wsgi.config["PROXIES"]
-        if not behind_proxy and self.waiting.per_address[conn.address] > connections.MAX_PER_ADDRESS:
+        if not behind_proxy and self.waiting.per_address[conn.address] > MAX_PER_ADDRESS:
             longest = self.waiting.longest(conn.address)
             if longest is None:
                 return False
@@ -197,7 +213,7 @@ class Worker(ThreadWorker):
         elif not conn.keep_alive or conn.incoming.too_large or not conn.was_read():
             self._close_when_read(conn)
         else:
-            conn.expect(connections.KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
+            conn.expect(KEEP_ALIVE if self.alive else CLOSE_TIMEOUT)
             self._wait(conn, conn.following)
 
     def handle_request(self, req: Request, conn: TConn) -> bool:

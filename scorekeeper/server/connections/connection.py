@@ -24,7 +24,7 @@ from gunicorn.workers.gthread import TConn
 from scorekeeper.access.followers import Follower
 from scorekeeper.access.limits import network_key, on_this_machine
 from scorekeeper.access.quotas import has_room
-from scorekeeper.server.incoming_request import IncomingRequest
+from scorekeeper.server.connections.incoming_request import IncomingRequest
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -76,7 +76,6 @@ class Backlog:
 class ClientSocket(socket.socket):
     """A client's socket on which nobody waits: `sendall` keeps what the client does not accept at once."""
 
-    can_stream = True
     folder = ""
     """Where to keep what does not fit in memory."""
     largest_piece = PIECE
