@@ -156,16 +156,27 @@ class Evening:
         players = {one["name"]: one["player"] for one in program.get(f"/tables/{program.table}/players")["players"]}
         self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
         self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
-        nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
-        season = program.post(f"/tables/{program.table}/seasons", {"name": "Spring"} | nights)["season"]
         own_list = HAND_LIST | {"started": "2025-02-14T20:00:00Z"}
         (self.parts["imported"],) = program.post(f"/tables/{program.table}/imports/hands", own_list, 200)["games"]
-        self.parts |= {"file": "matches", "season": str(season), "payment": self.payment(), "schema": "game"}
+        self.parts |= {"file": "matches", "schema": "game"}
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
+        if "club" in room_modules():
+            self.club()
+        if "tournaments" in room_modules():
+            self.tournaments()
+
+    def club(self) -> None:
+        """A season and a payment."""
+        nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
+        season = self.program.post(f"/tables/{self.program.table}/seasons", {"name": "Spring"} | nights)["season"]
+        self.parts |= {"season": str(season), "payment": self.payment()}
+
+    def tournaments(self) -> None:
+        """A tournament with a match and a call, and one that is still to be paired."""
         self.parts |= {"unpaired": self.tournament("Open"), "tournament": self.tournament("Classic")}
-        paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
+        paired = self.program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
         self.parts |= {"team": "1", "match": str(next(match["id"] for match in paired if 3 in match["teams"]))}
-        program.post(f"/tournaments/{self.parts['tournament']}/matches/{self.parts['match']}/call", {})
+        self.program.post(f"/tournaments/{self.parts['tournament']}/matches/{self.parts['match']}/call", {})
 
     def payment(self) -> str:
         """A payment after a game for a stake; its id."""
