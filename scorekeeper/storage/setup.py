@@ -18,6 +18,7 @@ from scorekeeper.extras import how_to_install
 
 # Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
 from scorekeeper.storage import (  # noqa: F401 - see above
+    idempotency_keys,
     invites,
     limit_counters,
     members,

@@ -73,7 +73,7 @@ def test_every_list_with_a_next_page_takes_after() -> None:
     for call in API_CALLS:
         answers = str(call.operation.ok)
         if any(f"/{name}'" in answers for name in lists):
-            assert "after" in [parameter["name"] for parameter in call.operation.parameters], call.name
+            assert "after" in [parameter["name"] for parameter in call.operation.query], call.name
 
 
 @pytest.fixture

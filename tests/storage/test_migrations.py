@@ -37,6 +37,7 @@ TABLES = {
     "played_game",
     "game",
     "entry",
+    "idempotency_key",
     "invite",
     "limit_counter",
     "member",

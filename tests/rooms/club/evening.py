@@ -6,7 +6,7 @@ from tests.api.calling import EVEN, PAIRS, Program
 
 
 def come(program: Program) -> dict[str, str]:
-    """A season, a payment after a game for a stake, and two names of one player."""
+    """A season and a payment after a game for a stake."""
     at = f"/tables/{program.table}"
     spring = {"name": "Spring", "first_night": "2026-01-01", "last_night": "2026-03-31"}
     season = program.post(f"{at}/seasons", spring)["season"]
@@ -14,5 +14,4 @@ def come(program: Program) -> dict[str, str]:
     program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
     (own,) = program.get(f"{at}/settling")["settlements"]
     paid = program.post(f"{at}/payments", {"currency": "EUR"} | own["transfers"][0])
-    program.call("POST", f"{at}/players/merge", {"name": "Eddie", "into": "Ed"})
     return {"night": "2026-11-19", "season": str(season), "payment": str(paid["payment"])}
