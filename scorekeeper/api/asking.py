@@ -1,25 +1,29 @@
 """What a call may have in its query and headers, declared by a dataclass: its fields are both read and described.
 
-limit: Annotated[int, Whole(1, 200), Note("How many to list at most.")] = 50
+    class PlayersQuery:
+        '''Which players, in which order.
+
+        sort: What to sort by.
+        '''
+
+        sort: Annotated[str, OneOf(SORTINGS)] = "games"
+        limit: Annotated[int, Whole(1, 200), Note("How many to list at most.")] = 50
+
+The docstring, or a `Note`, says what a field is for.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields
-from datetime import date
+from functools import cache
 from inspect import cleandoc
-from typing import Any, ClassVar, TypeVar, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from flask import request
-from werkzeug.datastructures import Headers
 
 from scorekeeper.api.schemas import Json
 from scorekeeper.api.serializers import BODY, number_asked
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
-from scorekeeper.core.inputs.fields import quote
-from scorekeeper.declared import Key, Note
-from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
+from scorekeeper.declared import Key, Kind, Note, Whole
 
 Made = TypeVar("Made")
 NOTES = re.compile(r"^([\w-]+): ", re.MULTILINE)
@@ -29,17 +33,41 @@ HEADER, OLDER = object(), object()
 """Marks of what is in a header, and of an older name of another parameter."""
 
 
-class AsText:
-    """A text, as it came."""
+class Asked(NamedTuple):
+    """A field: its name in the dataclass and in the request, what reads it, its default, and its marks."""
 
-    def __init__(self, longest: int | None = None) -> None:
-        self.schema: Json = {"type": "string"} if longest is None else {"type": "string", "maxLength": longest}
+    field: str
+    name: str
+    kind: Kind
+    default: Any
+    marks: Sequence[Any]
 
 
-class AsDay:
-    """A day, such as 2026-11-19."""
+def _fields_of(made: type) -> Sequence[Asked]:
+    hints = get_type_hints(made, include_extras=True)
+    found = []
+    for field in fields(made):
+        marks = hints[field.name].__metadata__
+        name = next((mark.name for mark in marks if isinstance(mark, Key)), field.name)
+        found.append(Asked(field.name, name, marks[0], field.default, marks))
+    return found
 
-    schema: ClassVar[Json] = {"type": "string", "format": "date"}
+
+_fields: Callable[[type], Sequence[Asked]] = cache(_fields_of)
+
+
+def asked(made: type[Made]) -> Made:
+    """What this request asks for. Raises `InvalidInput`."""
+    found = {}
+    for part in _fields(made):
+        given = request.headers if HEADER in part.marks else request.args
+        if part.name not in given:
+            continue
+        if isinstance(part.kind, Whole):
+            found[part.field] = number_asked(part.name, part.kind.low, part.kind.high, given)
+        else:
+            found[part.field] = part.kind.read(BODY, given[part.name], part.name)
+    return made(**found)
 
 
 def described(made: type) -> tuple[Json, ...]:
@@ -48,57 +76,15 @@ def described(made: type) -> tuple[Json, ...]:
     for each in reversed(made.__mro__[:-1]):
         words = NOTES.split(cleandoc(each.__doc__ or ""))[1:]
         notes |= {name: " ".join(text.split()) for name, text in zip(words[::2], words[1::2], strict=True)}
-    return tuple(_parameter(*each, notes) for each in _declared(made))
+    return tuple(_parameter(part, notes) for part in _fields(made))
 
 
-def asked(made: type[Made]) -> Made:
-    """What this request asks for. Raises `InvalidInput`."""
-    found = {}
-    for field, schema, marks in _declared(made):
-        name = _name(field, marks)
-        given = request.headers if HEADER in marks else request.args
-        if name in given:
-            found[field.name] = _value(name, schema, given)
-    return made(**found)
-
-
-def _declared(made: type) -> Iterator[tuple[Any, Json, tuple[Any, ...]]]:
-    hints = get_type_hints(made, include_extras=True)
-    for field in fields(made):
-        marks = hints[field.name].__metadata__
-        yield field, next(mark.schema for mark in marks if hasattr(mark, "schema")), marks
-
-
-def _name(field: Any, marks: tuple[Any, ...]) -> str:
-    return next((mark.name for mark in marks if isinstance(mark, Key)), field.name)
-
-
-def _parameter(field: Any, schema: Json, marks: tuple[Any, ...], notes: Mapping[str, str]) -> Json:
-    name = _name(field, marks)
-    default = {} if field.default in (None, MISSING) else {"default": field.default}
+def _parameter(part: Asked, notes: Mapping[str, str]) -> Json:
+    default = {} if part.default in (None, MISSING) else {"default": part.default}
     return {
-        "name": name,
-        "in": "header" if HEADER in marks else "query",
-        "description": next((mark.text for mark in marks if isinstance(mark, Note)), None) or notes[name],
-        "schema": schema | default,
-        **({"deprecated": True} if OLDER in marks else {}),
+        "name": part.name,
+        "in": "header" if HEADER in part.marks else "query",
+        "description": next((mark.text for mark in part.marks if isinstance(mark, Note)), None) or notes[part.name],
+        "schema": part.kind.schema | default,
+        **({"deprecated": True} if OLDER in part.marks else {}),
     }
-
-
-def _value(name: str, schema: Json, given: Mapping[str, str] | Headers) -> object:
-    """What is asked for under this name. Raises `InvalidInput`."""
-    text = given[name]
-    if schema.get("type") == "integer":
-        return number_asked(name, schema["minimum"], schema["maximum"], given)
-    if "enum" in schema and text not in schema["enum"]:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": name, "value": quote(text), "parts": tuple(schema["enum"])}))
-    return _night(name, text) if schema.get("format") == "date" else text
-
-
-def _night(name: str, text: str) -> date:
-    try:
-        night = date.fromisoformat(text)
-    except ValueError:
-        raise BODY.not_a(Kind.DAY, text, name) from None
-    BODY.whole(night.year, name, FIRST_YEAR, LAST_YEAR)
-    return night

@@ -17,7 +17,7 @@ from scorekeeper.access import (
     current_table,
 )
 from scorekeeper.access.quotas import answer_about
-from scorekeeper.api.asking import OLDER, AsDay
+from scorekeeper.api.asking import OLDER
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
@@ -31,6 +31,7 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language
 from scorekeeper.declared import Key, OneOf, Whole
+from scorekeeper.formats.days import Day
 from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
@@ -124,8 +125,8 @@ class HistoryQuery(GamesQuery):
     other: Annotated[int | None, Whole(1, MAX_ID), Key("with")] = None
     rules: Annotated[str | None, OneOf(tuple(rule_sets()))] = None
     status: Annotated[str | None, OneOf((PLAYING, OVER))] = None
-    first: Annotated[date | None, AsDay(), Key("from")] = None
-    last: Annotated[date | None, AsDay(), Key("to")] = None
+    first: Annotated[date | None, Day(), Key("from")] = None
+    last: Annotated[date | None, Day(), Key("to")] = None
     season: Annotated[int | None, Whole(1, MAX_ID)] = None
     before: Annotated[int | None, Whole(1, MAX_NUMBER), SAME_AS_AFTER, OLDER] = None
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from scorekeeper.access import SCORER, WATCHER
-from scorekeeper.api.asking import AsText
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
+from scorekeeper.api.schemas import TEXT
 from scorekeeper.api.sending import AsIs, SheetName
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.rules.presets import Preset
@@ -37,7 +37,7 @@ class PresetQuery:
     preset: A preset of the rule set by its key, or of the table by its name.
     """
 
-    preset: Annotated[str | None, AsText()] = None
+    preset: Annotated[str | None, AsIs(TEXT)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class NewGameQuery(PresetQuery):
     scripted: A custom game by its id: the sheet gets its rules and deals.
     """
 
-    scripted: Annotated[str | None, AsText()] = None
+    scripted: Annotated[str | None, AsIs(TEXT)] = None
 
 
 LINES = {"type": "array", "maxItems": 12, "items": {"type": "string", "minLength": 1, "maxLength": 120}}

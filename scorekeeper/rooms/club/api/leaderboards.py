@@ -8,9 +8,10 @@ from flask import Response
 from sqlalchemy import Row
 
 from scorekeeper.access import WATCHER, current_table
-from scorekeeper.api.asking import AsText
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, Limit, page_answer
+from scorekeeper.api.schemas import TEXT
+from scorekeeper.api.sending import AsIs
 from scorekeeper.api.serializers import BODY, Json, number_asked
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.access import with_club
@@ -87,7 +88,7 @@ class PairsQuery(PeriodQuery):
     players: Up to 50 players’ numbers, with commas: 1,2,5.
     """
 
-    players: Annotated[str | None, AsText(600)] = None
+    players: Annotated[str | None, AsIs(TEXT | {"maxLength": 600})] = None
 
 
 def _season_asked(table: TableRow, query: PeriodQuery) -> Season | None:
