@@ -16,7 +16,7 @@ from scorekeeper.api.errors import faulty
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import MAX_PAGE, NEXT, Limit, page_answer
+from scorekeeper.api.paging import MAX_PAGE, NEXT, PageLimit, page_answer
 from scorekeeper.api.serializers import BODY, Json, author, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
@@ -239,7 +239,7 @@ class TournamentsQuery:
     """Which tournaments."""
 
     after: Annotated[int, Whole(1, MAX_PAGE), NEXT] = 1
-    limit: Limit = TOURNAMENTS_PER_PAGE
+    limit: PageLimit = TOURNAMENTS_PER_PAGE
 
 
 @call("GET /tables/<table>/tournaments", WATCHER, "tournaments")
