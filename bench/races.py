@@ -65,7 +65,7 @@ def _run(instance: Path, port: int, url: str, rounds: int) -> dict[str, float]:
         races.at_game(game, seq + 2, [{"kind": "take-back", "entry": seq + 2}, hand])
         races.at_link()
         races.at_club(number)
-        races.at_tournament()
+        races.at_tournament(number)
     return {name: float(races.found[name]) for name in ("races", "nobody", "several", "unclear")}
 
 
@@ -147,9 +147,9 @@ class _Races:
                 lambda _own, client: self._call(client, f"{table}/presets", preset), (CREATED,), (CONFLICT, UNFIT)
             )
 
-    def at_tournament(self) -> None:
+    def at_tournament(self, number: int) -> None:
         """The writes of a tournament: another one in each round."""
-        begun = {"id": str(uuid4()), "name": "Open", "stages": [TARGET]}
+        begun = {"id": str(uuid4()), "name": f"Open {number}", "stages": [TARGET]}
         path = f"/tables/{self._table}/tournaments"
         started = self._all_agree(lambda _own, client: self._call(client, path, begun), (CREATED, AGAIN), "tournament")
         at = f"/tournaments/{started}"

@@ -63,8 +63,8 @@ class Follower(ABC):
 
 
 @dataclass(eq=False)
-class Viewer(Follower):
-    """A phone that shows a game, and the last version of its pages that it was sent."""
+class PageFollower(Follower):
+    """A phone that shows a page, and the last version of it that it was sent."""
 
     most = 8  # a phone needs one; the rest is for other tabs and windows, and for connections that died unnoticed
 
@@ -74,6 +74,17 @@ class Viewer(Follower):
     @property
     def whose(self) -> object:
         return "device", self.member_id
+
+    def tell(self, version: str, beat: bool) -> None:
+        """Send the version if it is another one, or a `beat` is due."""
+        if beat or version != self.version:
+            self.version = version
+            self.write(message_of(version))
+
+
+@dataclass(eq=False)
+class Viewer(PageFollower):
+    """A phone that shows a game."""
 
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the version of the game's pages."""
@@ -85,34 +96,20 @@ class Viewer(Follower):
             raise AccessEnded
         role = Role.SCORER if keeps and member.role == Role.WATCHER else Role(member.role)
         mark = version_mark(self.member_id, role, member.pen_since is not None, member.player_id, game)
-        version = f"{game.last_seq}{mark}"
-        if beat or version != self.version:
-            self.version = version
-            self.write(message_of(version))
+        self.tell(f"{game.last_seq}{mark}", beat)
 
 
 @dataclass(eq=False)
-class RoomViewer(Follower):
+class RoomViewer(PageFollower):
     """A phone that shows a page of what a room has under the id in `game_id`. `version_now` says its version."""
 
-    most = 8
-
-    member_id: int
-    version: str
     version_now: Callable[[], str]
-
-    @property
-    def whose(self) -> object:
-        return "device", self.member_id
 
     def look(self, _game: object, current: Current, beat: bool) -> None:
         """Send the version of the page."""
         if self.member_id not in current.members:
             raise AccessEnded
-        version = self.version_now()
-        if beat or version != self.version:
-            self.version = version
-            self.write(message_of(version))
+        self.tell(self.version_now(), beat)
 
 
 @dataclass(eq=False)
@@ -149,7 +146,7 @@ class Program(Follower):
 
 
 class PageVersion(Protocol):
-    """What changes on a game's pages besides its events: bids and taps that wait, what the tournament tells its pad,
+    """What changes on a game's pages besides its events: bids and taps that wait, what a room tells its pad,
     and rematches once it is over.
     """
 
@@ -165,7 +162,7 @@ class PageVersion(Protocol):
 
 def version_mark(member_id: int | None, role: Role, has_pen: bool, player_id: int | None, game: PageVersion) -> str:
     """Everything besides events that changes a member's pages: its role and player, the pen, waiting bids, rematches,
-    and in a tournament the number of the event that last told the pad something, such as `#31`.
+    and in a match the number of the event that last told the pad something, such as `#31`.
 
     `-sp.2`: a scorer with the pen, while the bid of seat 2 waits. `-w~1`: a watcher, after the first rematch began.
     `-k!7x3`: a keeper, while 3 taps wait on the phone of member 7.

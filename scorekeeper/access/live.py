@@ -19,6 +19,7 @@ from scorekeeper.access.followers import (
     AccessEnded,
     Current,
     Follower,
+    PageFollower,
     Program,
     RoomViewer,
     Viewer,
@@ -187,7 +188,7 @@ class Hub:
             phones |= rows.phones
             for_desk.update(rows.for_desk)
         current = Current(
-            live_members({one.member_id for one in followers if isinstance(one, Viewer | RoomViewer)}),
+            live_members({one.member_id for one in followers if isinstance(one, PageFollower)}),
             live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
             phones,
             for_desk,

@@ -21,7 +21,7 @@ from scorekeeper.api.asking import OLDER
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, Limit, page_answer
+from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, PageLimit, page_answer
 from scorekeeper.api.presets import NewGameQuery, sheet_asked
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.sending import AsIs
@@ -91,7 +91,7 @@ class GamesQuery:
     """Which games to list: those before a number."""
 
     after: Annotated[int | None, Whole(1, MAX_NUMBER), NEXT] = None
-    limit: Limit = GAMES_PER_PAGE
+    limit: PageLimit = GAMES_PER_PAGE
 
 
 @call("GET /tables/<table>/games", WATCHER, "games")

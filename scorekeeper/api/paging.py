@@ -18,7 +18,9 @@ MAX_PAGE = 100_000
 
 NEXT = Note(translatable("`next` from the previous page."))
 SAME_AS_AFTER = Note(translatable("The same as `after`."))
-Limit = Annotated[int, Whole(1, MAX_PAGE_SIZE), Note(translatable("How many to list at most. The same on each page."))]
+PageLimit = Annotated[
+    int, Whole(1, MAX_PAGE_SIZE), Note(translatable("How many to list at most. The same on each page."))
+]
 """How long a page is; its default says how long it usually is."""
 
 

@@ -7,7 +7,7 @@ from flask import Response, current_app
 
 from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.operations import call, calls
-from scorekeeper.api.paging import ByPage, Limit, page_answer
+from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.sending import Named, SheetName
 from scorekeeper.api.serializers import Json, author
 from scorekeeper.services.tables import rename_player
@@ -21,7 +21,7 @@ READ = "player"
 class PlayersQuery(ByPage):
     """Which players."""
 
-    limit: Limit = 50
+    limit: PageLimit = 50
 
 
 @call("GET /tables/<table>/players", WATCHER)

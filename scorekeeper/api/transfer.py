@@ -134,7 +134,7 @@ def look_at_import(table: str) -> Annotated[Json, "ImportPreview"]:
         "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
         "problems": [problem for part in parts for problem in left_out_of(part, table)],
         "names_alike": [
-            {"of": each.of.value, "name": each.name, "other": each.other, "text": each.text} for each in names.alike()
+            {"of": each.of, "name": each.name, "other": each.other, "text": each.text} for each in names.alike()
         ],
     }
 

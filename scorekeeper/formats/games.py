@@ -19,6 +19,7 @@ from scorekeeper.core.game import (
     read_stored,
     replay,
 )
+from scorekeeper.core.game.events import undone_by
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, Kind, Step
@@ -50,12 +51,8 @@ def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
 
 def undone_here(stored: Sequence[StoredEvent]) -> set[int]:
     """The numbers of events that an undo in force names, as far as undos can be read."""
-    undone: set[int] = set()
-    for each in reversed(stored):
-        number = each.payload.get("entry") if each.kind == TAKE_BACK and each.seq not in undone else None
-        if isinstance(number, int):
-            undone.add(number)
-    return undone
+    named = [(each.seq, each.payload.get("entry")) for each in stored if each.kind == TAKE_BACK]
+    return undone_by([(seq, number) for seq, number in named if isinstance(number, int)])
 
 
 def _readable(stored: StoredEvent, setup: Sheet, undone: Collection[int]) -> Event:

@@ -1,11 +1,15 @@
-"""Records that cannot be read: a game or a tournament with such an event is damaged, and nothing else is."""
+"""Records that cannot be read: a game, or what a room records, with such an event is damaged, and nothing else is."""
 
+from uuid import uuid4
+
+from scorekeeper.core.game import TAKE_BACK, NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput
-from scorekeeper.core.inputs.faults import DOES_NOT_FIT
+from scorekeeper.core.inputs.faults import DOES_NOT_FIT, NOTHING_TO_UNDO
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
 
 
 class Damaged(InvalidInput):
-    """A game or a tournament, by its `id`, whose record cannot be read; `fault` says why.
+    """A game, or what a room records, by its `id`, whose record cannot be read; `fault` says why.
 
     `entry` is the number of the event to undo: the one that cannot be read, else the last one; None for its start.
     """
@@ -20,8 +24,11 @@ class DamagedGame(Damaged):
     """A game whose record cannot be read."""
 
 
-class DamagedTournament(Damaged):
-    """A tournament whose record cannot be read."""
+def undo_of(damage: Damaged, who: str | None, entry_id: str | None) -> UnsavedEvent:
+    """The undo of the event that makes a record unreadable. Raises `NotNow` if that is its start."""
+    if damage.entry is None:
+        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+    return UnsavedEvent(kind=TAKE_BACK, payload={"entry": damage.entry}, id=entry_id or str(uuid4()), who=who)
 
 
 def fault_of(error: Exception) -> Fault:

@@ -19,7 +19,7 @@ from scorekeeper.formats.games import (
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.called import games_for_desk, unnamed_at
 from scorekeeper.services.damaged import DamagedGame
-from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
+from scorekeeper.services.game_cache import GAME_CACHE, CachedGame
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.storage.events import events_of_games
@@ -68,13 +68,13 @@ def _exported(games: Sequence[GameRow], needs: Needs, left_out: LeftOut) -> Iter
             yield made
 
 
-def _cached(game: GameRow, needs: Needs) -> CacheEntry | None:
+def _cached(game: GameRow, needs: Needs) -> CachedGame | None:
     """The cached state of a game that can be exported without its events."""
     known = GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
-    return None if known is None or needs(known.texts) else known
+    return None if known is None or needs(known.kept) else known
 
 
-def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | None) -> ExportedGame:
+def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CachedGame | None) -> ExportedGame:
     after = GAME_CACHE.after(entries) if cached is None else cached
     return ExportedGame(
         game.id,
@@ -86,7 +86,7 @@ def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | 
         signer=instance_signer(),
         began=game.created,
         last_activity=game.last_activity,
-        cache=after.texts,
+        cache=after.kept,
     )
 
 
@@ -145,7 +145,7 @@ def kept_back_of(table_id: str) -> list[str]:
 
 
 def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[LeftOutGame] = ()) -> ExportedTable:
-    """The table with its players. For those who only watch, without the parts of rooms (logs of tournaments have
+    """The table with its players. For those who only watch, without the parts of rooms (their logs may have
     unpublished rounds, and who paid), and names of players who are called by a number. Raises `NoSuchTable`.
     """
     table = find_table(table_id)

@@ -1,13 +1,10 @@
 """Caches game states in memory, and summarizes them for lists."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, replace
 from typing import Any
 
-from scorekeeper.core.game import ERASE, NO_EVENT, EventUndone, GameState
+from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
@@ -16,9 +13,9 @@ from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.games import ExportCache, damage_of, event_of, replay_stored
 from scorekeeper.services.damaged import DamagedGame, fault_of
+from scorekeeper.services.log_cache import Cached, LogCache
 from scorekeeper.storage.called import CALLED
-from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.events import events_of
+from scorekeeper.storage.events import GAMES
 from scorekeeper.storage.games import GameSummary
 from scorekeeper.storage.log import ChainEnd, end_of
 from scorekeeper.storage.models import PLAYING, Game
@@ -30,86 +27,50 @@ MAX_EXPORTED_EVENTS = 3000
 """The states after this many take about 6 MB, and the texts written from them 4 MB."""
 
 
-@dataclass(frozen=True, slots=True)
-class CacheEntry:
-    """A game's state, and its last event, since a restored database may have another one there.
-
-    `texts` are what exports have written from it.
-    """
-
-    state: GameState
-    end: ChainEnd
-    texts: ExportCache = field(default_factory=ExportCache)
-
-    def is_after(self, seq: int, at: datetime) -> bool:
-        """Whether it is the state after this event."""
-        return (self.end.seq, self.end.at) == (seq, at)
+CachedGame = Cached[GameState, ExportCache]
+"""What is kept of a game's state is what exports have written from it."""
 
 
-class GameCache:
-    """The latest state of recently used games, to which only new events are applied. Thread-safe.
+class GameCache(LogCache[GameState, ExportCache]):
+    """The latest state of recently used games.
 
     Exported games fill the room that these leave, so that the next export need not score them again.
     """
 
     def __init__(self, most: int = MAX_ENTRIES) -> None:
-        self._entries: OrderedDict[str, CacheEntry] = OrderedDict()
-        self._exported: dict[str, CacheEntry] = {}
+        super().__init__(GAMES, replayed, _applied, lambda _before: ExportCache(), most)
+        self._exported: dict[str, CachedGame] = {}
         self._exported_events = 0
-        self._most = most
-        self._lock = threading.Lock()
 
-    def get(self, game_id: str, seq: int, at: datetime) -> CacheEntry:
-        """The state of a game whose last event is `seq`, written `at`. Raises `DamagedGame`."""
-        known = self._known(game_id)
-        if known is not None and known.is_after(seq, at):
-            return known
-        caught_up = _caught_up(known, game_id)
-        self._put(game_id, caught_up, known)
-        return caught_up
-
-    def known(self, game_id: str, seq: int, at: datetime) -> CacheEntry | None:
-        """The same state if it is cached."""
-        known = self._known(game_id)
-        return known if known is not None and known.is_after(seq, at) else None
-
-    def after(self, entries: Sequence[StoredEvent]) -> CacheEntry:
+    def after(self, entries: Sequence[StoredEvent]) -> CachedGame:
         """The state after all events of a game, for an export. Raises `DamagedGame` if one does not fit."""
         last = entries[-1] if entries else None
         known = None if last is None else self.known(last.game_id, last.seq, last.at)
         if known is not None:
             return known
-        try:
-            state = replay_stored(entries)
-        except Exception as error:
-            raise damaged_game(entries[-1].game_id if entries else "", entries, error) from error
-        made = CacheEntry(state, end_of(entries[-1]))
+        made = Cached(replayed(entries[-1].game_id if entries else "", entries), end_of(entries[-1]), ExportCache())
         self._keep_exported(entries[-1].game_id, made)
         return made
-
-    def store(self, state: GameState, last: StoredEvent) -> None:
-        """Store the state after a game's event `last`, unless a later one is stored."""
-        self._put(last.game_id, CacheEntry(state, end_of(last)), None)
 
     def clear(self) -> None:
         """Drop all states."""
         with self._lock:
-            self._entries.clear()
+            super().clear()
             self._exported.clear()
             self._exported_events = 0
 
-    def _known(self, game_id: str) -> CacheEntry | None:
+    def _known(self, owner_id: str) -> CachedGame | None:
         with self._lock:
-            return self._entries.get(game_id) or self._exported.get(game_id)
+            return self._cached.get(owner_id) or self._exported.get(owner_id)
 
-    def _keep_exported(self, game_id: str, made: CacheEntry) -> None:
+    def _keep_exported(self, game_id: str, made: CachedGame) -> None:
         with self._lock:
             self._drop_exported(game_id)
-            in_use = self._entries.get(game_id)
+            in_use = self._cached.get(game_id)
             if in_use is not None:
-                self._entries[game_id] = made if in_use.state.seq < made.state.seq else in_use
+                self._cached[game_id] = made if in_use.state.seq < made.state.seq else in_use
                 return
-            has_room = len(self._entries) + len(self._exported) < self._most
+            has_room = len(self._cached) + len(self._exported) < self._most
             if has_room and self._exported_events + made.state.seq <= MAX_EXPORTED_EVENTS:
                 self._exported[game_id] = made
                 self._exported_events += made.state.seq
@@ -119,18 +80,36 @@ class GameCache:
         if dropped is not None:
             self._exported_events -= dropped.state.seq
 
-    def _put(self, game_id: str, stored: CacheEntry, instead_of: CacheEntry | None) -> None:
+    def _put(self, owner_id: str, made: CachedGame, instead_of: CachedGame | None) -> None:
         with self._lock:
-            known = self._entries.get(game_id)
-            if known is None or known is instead_of or known.state.seq < stored.state.seq:
-                self._entries[game_id] = stored
-            self._entries.move_to_end(game_id)
-            self._drop_exported(game_id)
-            while len(self._entries) + len(self._exported) > self._most:
-                if self._exported:
-                    self._drop_exported(next(reversed(self._exported)))
-                else:
-                    self._entries.popitem(last=False)
+            super()._put(owner_id, made, instead_of)
+            self._drop_exported(owner_id)
+            while self._exported and len(self._cached) + len(self._exported) > self._most:
+                self._drop_exported(next(reversed(self._exported)))
+
+
+def replayed(game_id: str, entries: Sequence[StoredEvent]) -> GameState:
+    """The state after all events of a game. Raises `DamagedGame`."""
+    try:
+        return replay_stored(entries)
+    except Exception as error:  # whatever it is, the record is why, and other games must not suffer
+        raise damaged_game(game_id, entries, error) from error
+
+
+def damaged_game(game_id: str, entries: Sequence[StoredEvent], error: Exception) -> DamagedGame:
+    """The damage of a game whose events could not be read because of this error."""
+    try:
+        unreadable, last = damage_of(entries)
+    except Exception:  # not even its start
+        return DamagedGame(game_id, fault_of(error), None)
+    return DamagedGame(game_id, fault_of(error), unreadable or last)
+
+
+def _applied(state: GameState, entry: StoredEvent) -> GameState | None:
+    event = event_of(entry, state.setup)
+    if isinstance(event, EventUndone) and event.event == NO_EVENT:  # nothing new can be one
+        return None
+    return state.apply(event)
 
 
 GAME_CACHE = GameCache()
@@ -158,45 +137,6 @@ def sound_state(game_id: str) -> GameState | None:
         return load_game(game_id).state
     except DamagedGame:
         return None
-
-
-def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
-    """The state after all events of a game. Raises `DamagedGame`."""
-    try:
-        return _applied(known, game_id)
-    except StorageError:
-        raise
-    except Exception as error:  # whatever it is, the record is why, and other games must not suffer
-        raise damaged_game(game_id, events_of(game_id), error) from error
-
-
-def damaged_game(game_id: str, entries: Sequence[StoredEvent], error: Exception) -> DamagedGame:
-    """The damage of a game whose events could not be read because of this error."""
-    try:
-        unreadable, last = damage_of(entries)
-    except Exception:  # not even its start
-        return DamagedGame(game_id, fault_of(error), None)
-    return DamagedGame(game_id, fault_of(error), unreadable or last)
-
-
-def _applied(known: CacheEntry | None, game_id: str) -> CacheEntry:
-    since = [] if known is None else events_of(game_id, after=known.state.seq - 1)
-    if known is None or not since or since[0].at != known.end.at:  # nothing cached, or from before a restore
-        return _replayed(game_id)
-    if any(entry.kind == ERASE for entry in since[1:]):  # earlier events were rewritten
-        return _replayed(game_id)
-    state = known.state
-    for entry in since[1:]:
-        event = event_of(entry, state.setup)
-        if isinstance(event, EventUndone) and event.event == NO_EVENT:  # nothing new can be one
-            return _replayed(game_id)
-        state = state.apply(event)
-    return CacheEntry(state, end_of(since[-1]))
-
-
-def _replayed(game_id: str) -> CacheEntry:
-    entries = events_of(game_id)
-    return CacheEntry(replay_stored(entries), end_of(entries[-1]))
 
 
 OVER = "over"

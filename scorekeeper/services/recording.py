@@ -33,7 +33,6 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import (
     BIDDING_IS_OVER,
     NOT_DAMAGED,
-    NOTHING_TO_UNDO,
     TOO_MANY_EVENTS,
     TOO_MANY_PHONES,
 )
@@ -42,8 +41,8 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.counting import recount
-from scorekeeper.services.damaged import DamagedGame
+from scorekeeper.services import who_played
+from scorekeeper.services.damaged import DamagedGame, undo_of
 from scorekeeper.services.game_cache import GAME_CACHE, LoadedGame, load_game, summary_of
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
@@ -189,16 +188,8 @@ def undo(game_id: str, author: Author, seq: int | None = None, entry_id: str | N
 
 def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> Recorded:
     """Undo the event that makes a game unreadable. Raises `DamagedGame` if another one does, too."""
-    if damage.entry is None:
-        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+    new = undo_of(damage, author.name, entry_id)
     entries = events_of(damage.id)
-    new = UnsavedEvent(
-        kind=TAKE_BACK,
-        payload={"entry": damage.entry},
-        id=entry_id or str(uuid4()),
-        who=author.name,
-        at=datetime.now(UTC),
-    )
     try:
         after = replay_stored([*entries, chained_after(entries[-1], new)])
     except InvalidInput:  # another one is damaged, too
@@ -207,7 +198,7 @@ def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> 
         summary = None if after is None else summary_of(after)
         appended = append(damage.id, new, expected_seq=entries[-1].seq, summary=summary)
         if after is not None:
-            recount(damage.id, after)
+            who_played.game_recounted(damage.id, after)
     return Recorded(appended.entry, load_game(damage.id).state, appended.new)
 
 
@@ -219,7 +210,7 @@ def delete_damaged_game(game_id: str) -> int:
     game = find_game(game_id)
     number, table_id = game.number, game.table_id
     with write_transaction():
-        hooks.game_recounted(game_id, None, in_file=False)
+        who_played.game_deleted(game)
         remove_game(table_id, game_id)
     GAME_CACHE.clear()
     security_event("game deleted", table=table_id)
@@ -292,7 +283,7 @@ def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState, author: Autho
     game_id, state = loaded.game.id, loaded.state
     appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
     if appended.new:
-        hooks.event_stored(loaded.game, state, after, author)
+        who_played.event_stored(loaded.game, state, after, author)
     return appended
 
 

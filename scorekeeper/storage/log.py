@@ -200,18 +200,16 @@ class EventLog:
     def _update_row(self, session: Session, entry: StoredEvent, values: Mapping[str, Any]) -> Row[Any]:
         """Update the row for its new event, in the same transaction; what the log `returns` of it."""
         values = {"last_seq": entry.seq, "last_activity": entry.at, **values}
-        found = session.connection().execute(self._update(tuple(values)), {"owner": entry.game_id, **values}).one()
+        names = tuple(values)
+        if names not in self._updates:
+            changed = update(self._rows).where(self._rows.c.id == bindparam("owner"))
+            changed = changed.values({name: bindparam(name) for name in names})
+            self._updates[names] = changed.returning(*self._returns)
+        found = session.connection().execute(self._updates[names], {"owner": entry.game_id, **values}).one()
         loaded = session.identity_map.get(identity_key(self._of, entry.game_id))
         if loaded is not None:
             session.expire(loaded)
         return found
-
-    def _update(self, names: tuple[str, ...]) -> ReturningUpdate[Any]:
-        if names not in self._updates:
-            values: dict[str, Any] = {name: bindparam(name) for name in names}
-            changed = update(self._rows).where(self._rows.c.id == bindparam("owner")).values(values)
-            self._updates[names] = changed.returning(*self._returns)
-        return self._updates[names]
 
     # Erasing
 

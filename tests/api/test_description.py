@@ -25,7 +25,6 @@ from scorekeeper.api.scripted import TWO_DEALS
 from scorekeeper.api.transfer import HAND_LIST
 from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.hooks import room_modules
 from scorekeeper.services.exporting import LEFT_OUT_HEADER
 from scorekeeper.storage import idempotency_keys
 from scorekeeper.storage.columns import now
@@ -33,6 +32,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.idempotency_keys import KEPT, IdempotencyKey
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
 from tests.formats.exports.games import game_of_sheet
+from tests.rooms import rooms_with
 from tests.shared_app import Begun
 from tests.tables import sheet_of
 from tests.web.record import HANDS
@@ -137,7 +137,7 @@ def test_every_call_has_an_example_that_is_as_described(program: Program) -> Non
 
 
 class Evening:
-    """A table with everything that a URL can name, with each call's examples posted in order."""
+    """A table with everything that a URL can name, also of rooms, with each call's examples posted in order."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -153,48 +153,14 @@ class Evening:
         scripted = program.post(f"/tables/{program.table}/scripted-games", TWO_DEALS)["scripted"]
         for name in ("Dan", "Danny", "Ed", "Eddie"):
             program.start({"rules": "two-player", "sides": [{"name": "Ann"}, {"name": name}]})
-        players = {one["name"]: one["player"] for one in program.get(f"/tables/{program.table}/players")["players"]}
         self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
-        self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
+        self.parts |= {"scripted": scripted, "player": str(program.players()["Ann"]), "form": "json"}
         own_list = HAND_LIST | {"started": "2025-02-14T20:00:00Z"}
         (self.parts["imported"],) = program.post(f"/tables/{program.table}/imports/hands", own_list, 200)["games"]
-        self.parts |= {"file": "matches", "schema": "game"}
+        self.parts["schema"] = "game"
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
-        if "club" in room_modules():
-            self.club()
-        if "tournaments" in room_modules():
-            self.tournaments()
-
-    def club(self) -> None:
-        """A season and a payment."""
-        nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
-        season = self.program.post(f"/tables/{self.program.table}/seasons", {"name": "Spring"} | nights)["season"]
-        self.parts |= {"season": str(season), "payment": self.payment()}
-
-    def tournaments(self) -> None:
-        """A tournament with a match and a call, and one that is still to be paired."""
-        self.parts |= {"unpaired": self.tournament("Open"), "tournament": self.tournament("Classic")}
-        paired = self.program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
-        self.parts |= {"team": "1", "match": str(next(match["id"] for match in paired if 3 in match["teams"]))}
-        self.program.post(f"/tournaments/{self.parts['tournament']}/matches/{self.parts['match']}/call", {})
-
-    def payment(self) -> str:
-        """A payment after a game for a stake; its id."""
-        at = f"/tables/{self.program.table}"
-        self.program.call("PUT", f"{at}/stakes", {"currency": "EUR", "per": {"game": {"amount": 100}}})
-        self.program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
-        (own,) = self.program.get(f"{at}/settling")["settlements"]
-        paid = self.program.post(f"{at}/payments", {"currency": "EUR"} | own["transfers"][0])
-        return str(paid["payment"])
-
-    def tournament(self, name: str) -> str:
-        """A tournament with four teams that have arrived; its id."""
-        body = {"name": name, "stages": [{"format": "single-elimination", "rules": "partnership"}]}
-        made: str = self.program.post(f"/tables/{self.program.table}/tournaments", body)["tournament"]
-        for team in range(1, 5):
-            self.program.post(f"/tournaments/{made}/teams", {"players": [f"North {team}", f"South {team}"]})
-            self.program.call("PATCH", f"/tournaments/{made}/teams/{team}", {"status": "arrived"})
-        return made
+        for room in rooms_with("evening"):
+            self.parts |= room.come(program)
 
     def path(self, call: ApiCall) -> str:
         named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{game}/taken", "{imported}/taken")
@@ -337,9 +303,7 @@ def test_what_is_asked_for_again_is_not_sent_again(program: Program, evening: Ev
 
 def test_sheet_players_and_table_have_a_new_version_once_they_change(program: Program) -> None:
     game = program.start(PAIRS)
-    paths = [f"/games/{game}/sheet", f"/tables/{program.table}"]
-    if "club" in room_modules():
-        paths.append(f"/tables/{program.table}/players")
+    paths = [f"/games/{game}/sheet", f"/tables/{program.table}", f"/tables/{program.table}/players"]
 
     def tags() -> list[str]:
         return [program.call("GET", path, Accept_Encoding="identity").headers["ETag"] for path in paths]

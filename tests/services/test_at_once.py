@@ -14,13 +14,16 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
+from scorekeeper.core.game import HAND
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import SideNames
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.members import set_player
+from scorekeeper.services.recording import Recorded, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Member, Role, add_member, give_pen, pen_holder
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players
@@ -28,7 +31,7 @@ from scorekeeper.storage.models import Player, Table
 from scorekeeper.storage.players import add_player, find_main_player, main_names_of, names_of, players_named
 from scorekeeper.storage.setup import close_storage
 from tests.databases import app_on, on_both
-from tests.services.cast import ANN, BIG, game_setup
+from tests.services.cast import ANN, BIG, EVEN, game_setup, hand_body
 
 pytestmark = on_both
 
@@ -117,14 +120,22 @@ def test_finished_games_started_at_once_all_count(apps: list[Flask], table: Tabl
     assert not any(isinstance(one, Exception) for one in made), made
     db.session.rollback()
     ann = find_main_player(table.id, players_named(table.id, ["Ann"])["Ann"].id)
-    assert ann.totals is not None
-    assert ann.totals.games == 8
+    assert ann.player.games == 8
 
 
 def test_the_same_start_is_one_game(apps: list[Flask], table: Table) -> None:
     start = str(uuid4())
     all_the_same(apps, lambda: start_game(table.id, game_setup(), author=ANN, entry_id=start).game.id)
     assert len(games_of(table.id)) == 1
+
+
+def test_of_two_hands_with_one_id_one_is_recorded(apps: list[Flask], table: Table) -> None:
+    game = start_game(table.id, game_setup(target=10_000), author=ANN).game.id
+    for number in range(1, TIMES + 1):
+        bodies, entry = [hand_body(number, played) for played in (BIG, EVEN)], str(uuid4())
+        made = at_once(apps, *[partial(record, game, HAND, body, author=ANN, entry_id=entry) for body in bodies])
+        assert sum(isinstance(one, EventIdTaken) for one in made) == 1, made
+        assert sum(isinstance(one, Recorded) for one in made) == 1, made
 
 
 def test_look_alikes_that_sit_down_at_once_are_refused(apps: list[Flask], table: Table) -> None:

@@ -1,11 +1,10 @@
-"""Cached game states, by game and last event: only new events are applied, and no older state replaces a newer one."""
+"""Games that exports read: scored once, in the room that games in play leave."""
 
 from __future__ import annotations
 
 import io
 import json
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting, game_cache
 from scorekeeper.services.exporting import exported_game, game_in_form, table_in_form
-from scorekeeper.services.game_cache import GameCache, load_game
+from scorekeeper.services.game_cache import GameCache
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.events import events_of, events_of_games
 from scorekeeper.storage.models import Table
@@ -28,65 +27,6 @@ def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
     """The state of the game after these events."""
     last = entries[-1]
     return kept.get(last.game_id, last.seq, last.at).state
-
-
-def test_unchanged_game_is_the_same_object(game_id: str) -> None:
-    play(game_id, EVEN)
-    assert load_game(game_id).state is load_game(game_id).state
-
-
-def test_only_new_events_are_applied(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = GameCache()
-    before = as_of(kept, events_of(game_id))
-    play(game_id, EVEN, BIG)
-    entries = events_of(game_id)
-    asked: list[int] = []
-
-    def listening(game: str, after: int = 0) -> object:
-        asked.append(after)
-        return events_of(game, after)
-
-    monkeypatch.setattr(game_cache, "events_of", listening)
-    after = as_of(kept, entries)
-    assert asked == [0], "from the last that is known"
-    assert after.events[0] is before.events[0]
-    assert after == as_of(GameCache(), entries)
-
-
-def test_older_state_does_not_replace_a_newer_one(game_id: str) -> None:
-    kept = GameCache()
-    started = events_of(game_id)
-    older = as_of(kept, started)
-    play(game_id, EVEN)
-    newer = as_of(kept, events_of(game_id))
-    kept.store(older, started[-1])
-    assert as_of(kept, events_of(game_id)) is newer
-
-
-@pytest.mark.parametrize("since", [0, 1])
-def test_game_restored_and_continued_is_reloaded(game_id: str, monkeypatch: pytest.MonkeyPatch, since: int) -> None:
-    """A restored database has different events with these numbers, and more of them `since`."""
-    kept = GameCache()
-    play(game_id, EVEN, EVEN, EVEN)
-    entries = events_of(game_id)
-    other = [entry._replace(at=entry.at + timedelta(hours=1), who="Another") for entry in entries]
-    monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: entries[after : len(entries) - since])
-    as_of(kept, entries[: len(entries) - since])
-    monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: other[after:])
-    read = as_of(kept, other)
-    assert {event.who for event in read.events} == {"Another"}
-    assert read.seq == len(other)
-    assert as_of(kept, other) is read
-
-
-def test_restored_game_is_reloaded(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = GameCache()
-    play(game_id, EVEN)
-    backup = events_of(game_id)
-    play(game_id, BIG, start=2)
-    assert as_of(kept, events_of(game_id)).seq == 3
-    monkeypatch.setattr(game_cache, "events_of", lambda _game, after=0: backup[after:])
-    assert as_of(kept, backup).seq == 2
 
 
 def test_exported_game_is_scored_once_until_its_next_event(game_id: str) -> None:
@@ -160,14 +100,3 @@ def test_exported_games_only_use_the_room_that_played_ones_leave(table: Table, m
     roomy = GameCache()
     assert roomy.after(first) is roomy.after(first)
     assert roomy.after(second) is not roomy.after(second), "their events are counted too"
-
-
-def test_least_recently_used_game_is_dropped_first(table: Table) -> None:
-    games: list[Started] = [start_game(table.id, game_setup(), author=ANN) for _ in range(3)]
-    kept = GameCache(most=2)
-    entries = [events_of(started.game.id) for started in games]
-    first, second, third = (as_of(kept, each) for each in entries)
-    assert as_of(kept, entries[1]) is second
-    assert as_of(kept, entries[2]) is third
-    assert as_of(kept, entries[0]) is not first
-    assert as_of(kept, entries[1]) is not second

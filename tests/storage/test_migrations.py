@@ -34,6 +34,7 @@ TABLES = {
     "payment",
     "stakes",
     "player",
+    "played_game",
     "game",
     "entry",
     "idempotency_key",

@@ -197,13 +197,21 @@ def hand_of(event: Event) -> int:
     return (event.hand or 0) if isinstance(event, ScoreSigned) else 0
 
 
+def undone_by(undos: Sequence[tuple[int, int]]) -> set[int]:
+    """The numbers of events that are undone by these undos, in any log: each has its own number and that of the event.
+
+    They are in order. One that a later one undoes has no effect.
+    """
+    undone: set[int] = set()
+    for seq, event in reversed(undos):
+        if seq not in undone:
+            undone.add(event)
+    return undone
+
+
 def undone_events(events: Sequence[Event]) -> set[int]:
     """The numbers of the events that are currently undone."""
-    undone: set[int] = set()
-    for event in reversed(events):
-        if isinstance(event, EventUndone) and event.seq not in undone:
-            undone.add(event.event)
-    return undone
+    return undone_by([(event.seq, event.event) for event in events if isinstance(event, EventUndone)])
 
 
 def in_force(events: Sequence[Event]) -> list[Event]:

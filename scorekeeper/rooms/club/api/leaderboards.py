@@ -9,7 +9,7 @@ from sqlalchemy import Row
 
 from scorekeeper.access import WATCHER, current_table
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import ByPage, Limit, page_answer
+from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.schemas import TEXT
 from scorekeeper.api.sending import AsIs
 from scorekeeper.api.serializers import BODY, Json, number_asked
@@ -78,7 +78,7 @@ class LeaderboardQuery(ByPage, PeriodQuery):
     sort: Annotated[str | None, OneOf(SORTS)] = None
     least: Annotated[int | None, Whole(1, 1000)] = None
     games: Annotated[str, OneOf(KINDS)] = KINDS[0]
-    limit: Limit = PAGE_SIZE
+    limit: PageLimit = PAGE_SIZE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from flask import Response
 
 from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import ByPage, Limit, page_answer
+from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.serializers import Json
 from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.declared import OneOf, Whole
@@ -35,7 +35,7 @@ class PlayersQuery(ByPage):
     """
 
     sort: Annotated[str, OneOf(tuple(SORTINGS))] = DEFAULT
-    limit: Limit = PAGE_SIZE
+    limit: PageLimit = PAGE_SIZE
 
 
 @call("GET /tables/<table>/players", WATCHER)

@@ -10,7 +10,7 @@ from flask import Response
 from scorekeeper.access import KEEPER, WATCHER, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import ByPage, Limit, page_answer
+from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.formats.days import read_day
@@ -30,7 +30,7 @@ LEAGUE = WINTER | {"name": "League 2026", "counted_by": "places", "for_places": 
 class SeasonsQuery(ByPage):
     """Which seasons."""
 
-    limit: Limit = PAGE_SIZE
+    limit: PageLimit = PAGE_SIZE
 
 
 @call("GET /tables/<table>/seasons", WATCHER)

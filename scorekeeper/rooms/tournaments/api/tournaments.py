@@ -9,14 +9,14 @@ from typing import Annotated
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership
-from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.limits import hit
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import EntriesQuery, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import MAX_PAGE, NEXT, Limit, page_answer
+from scorekeeper.api.paging import MAX_PAGE, NEXT, PageLimit, page_answer
 from scorekeeper.api.serializers import BODY, Json, author, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
@@ -25,7 +25,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.formats.chain import canonical_time
-from scorekeeper.rooms.tournaments.access import current_tournament, pairing
+from scorekeeper.rooms.tournaments.access import HallLimit, current_tournament, pairing
 from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES
@@ -240,7 +240,7 @@ class TournamentsQuery:
     """Which tournaments."""
 
     after: Annotated[int, Whole(1, MAX_PAGE), NEXT] = 1
-    limit: Limit = TOURNAMENTS_PER_PAGE
+    limit: PageLimit = TOURNAMENTS_PER_PAGE
 
 
 @call("GET /tables/<table>/tournaments", WATCHER, "tournaments")
@@ -493,7 +493,7 @@ def new_call(tournament: str, match: int) -> Annotated[Made, "DirectorCall"]:
     body = object_body() if request.content_length else {}
     BODY.mapping(body, "it", ("reason", "id"))
     reason = None if body.get("reason") is None else BODY.one_of(body["reason"], "reason", ev.CALL_REASONS)
-    hit(RateLimit.CALLS, whose=f"{tournament} {match}")
+    hit(HallLimit.CALLS, whose=f"{tournament} {match}")
     called = call_director(tournament, match, reason, author(), posted_id(body))
     _check_repeated(called, ev.DIRECTOR_CALL, {"match": match, "reason": reason, "answered": None})
     return _call_written(tournament, called, match)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
+from scorekeeper.core.game.events import undone_by
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.declared import BESIDE, Json, Key, Most, Name, OneOf, Text, Usual, Whole
 from scorekeeper.rooms.tournaments.domain.bounds import (
@@ -539,11 +540,7 @@ def team_name(players: Sequence[str]) -> str:
 
 def undone_events(events: Sequence[Event]) -> set[int]:
     """The numbers of the events that are currently undone."""
-    undone: set[int] = set()
-    for event in reversed(events):
-        if isinstance(event, EventUndone) and event.seq not in undone:
-            undone.add(event.event)
-    return undone
+    return undone_by([(event.seq, event.event) for event in events if isinstance(event, EventUndone)])
 
 
 def in_force(events: Sequence[Event]) -> list[Event]:

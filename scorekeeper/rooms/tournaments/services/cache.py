@@ -1,9 +1,7 @@
 """Caches tournaments in memory: their state after their events, with the results of their games as they are now."""
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scorekeeper.core.game import (
@@ -19,22 +17,24 @@ from scorekeeper.core.game import (
 from scorekeeper.core.game.events import in_force as game_events_in_force
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.rooms.tournaments.domain import state as tournament
-from scorekeeper.rooms.tournaments.domain.events import ERASE, Event, Unreadable, in_force, to_undo
+from scorekeeper.rooms.tournaments.domain.events import Event, Unreadable, in_force, to_undo
 from scorekeeper.rooms.tournaments.domain.pairing import work_out
 from scorekeeper.rooms.tournaments.domain.replay import apply, replay
 from scorekeeper.rooms.tournaments.domain.state import GameResult, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import (
+    LOG,
     MatchGame,
     TournamentRow,
     match_games,
-    tournament_events,
     tournament_row,
 )
-from scorekeeper.services.damaged import DamagedGame, DamagedTournament, fault_of
+from scorekeeper.services.damaged import DamagedGame, fault_of
 from scorekeeper.services.erasing import names_erased
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.storage.log import ChainEnd, end_of
+from scorekeeper.services.log_cache import Cached, LogCache
+from scorekeeper.storage.log import ChainEnd
 
 MAX_TOURNAMENTS = 32
 
@@ -49,56 +49,59 @@ class LoadedTournament:
     games: Mapping[str, MatchGame]
 
 
-@dataclass(slots=True)
-class _Cached:
-    """`state` is after the event `end`; `results` have each game's result after its event `(seq, at)`."""
+def read_tournament(tournament_id: str, stored: Sequence[StoredEvent]) -> TournamentState:
+    """The state after these events, of which all that pages show can be worked out. Raises `DamagedTournament`."""
+    events = readable_events(stored)
+    try:
+        state = replay(events)
+        work_out(state)
+    except Exception as error:  # whatever it is, the record is why, and other tournaments must not suffer
+        unreadable = next((event.seq for event in in_force(events) if isinstance(event, Unreadable)), None)
+        last = to_undo(events)
+        entry = unreadable or (None if last is None else last.seq)
+        raise DamagedTournament(tournament_id, fault_of(error), entry if entry != 1 else None) from error
+    return state
 
-    state: TournamentState
-    end: ChainEnd
-    results: dict[str, tuple[tuple[int, datetime], GameResult]] = field(default_factory=dict)
+
+def readable_events(stored: Sequence[StoredEvent]) -> list[Event]:
+    """What stored events say; `Unreadable` where one cannot be read."""
+    events: list[Event] = []
+    for each in stored:
+        try:
+            events.append(event_of(each))
+        except Exception as error:
+            fault = fault_of(error).within("entry", each.seq)
+            events.append(Unreadable(seq=each.seq, at=milliseconds(each.at), who=each.who, fault=fault))
+    return events
 
 
-class TournamentCache:
-    """The latest state of recently used tournaments. Thread-safe."""
+Results = Mapping[str, tuple[tuple[int, datetime], GameResult]]
+"""Each game's result, and after which event `(seq, at)`."""
 
-    def __init__(self) -> None:
-        self._cached: OrderedDict[str, _Cached] = OrderedDict()
-        self._lock = threading.Lock()
+
+class TournamentCache(LogCache[TournamentState, Results]):
+    """The latest state of recently used tournaments, with the results of their games."""
+
+    def __init__(self, most: int = MAX_TOURNAMENTS) -> None:
+        super().__init__(LOG, read_tournament, _applied, _results_of, most)
 
     def load(self, row: TournamentRow) -> LoadedTournament:
-        """The tournament of this row, with the results of its games."""
-        with self._lock:
-            cached = self._cached.get(row.id)
-        if cached is None or (cached.end.seq, cached.end.at) != (row.last_seq, row.last_activity):
-            cached = _caught_up(cached, row.id)
+        """The tournament of this row, with the results of its games as they are now. Raises `DamagedTournament`."""
+        cached = self.get(row.id, row.last_seq, row.last_activity)
         games = {game.id: game for game in match_games(row.id)}
-        results = {game.id: _result(cached, game) for game in games.values()}
-        if {game_id: result for game_id, (_, result) in results.items()} != cached.state.results:
-            found = {game_id: result for game_id, (_, result) in results.items()}
-            cached = replace(cached, state=cached.state.with_results(found))
-        cached = replace(cached, results=results)
-        self._keep(row.id, cached)
-        return LoadedTournament(row, cached.state, cached.end, games)
+        kept = {game.id: _result(cached.kept, game) for game in games.values()}
+        results = {game_id: result for game_id, (_, result) in kept.items()}
+        state = cached.state if results == cached.state.results else cached.state.with_results(results)
+        self._put(row.id, Cached(state, cached.end, kept), cached)
+        return LoadedTournament(row, state, cached.end, games)
 
-    def store(self, state: TournamentState, last: StoredEvent) -> None:
-        """Keep the state after a tournament's event `last`."""
-        with self._lock:
-            known = self._cached.get(last.game_id)
-        self._keep(last.game_id, _Cached(state, end_of(last), {} if known is None else known.results))
 
-    def _keep(self, tournament_id: str, cached: _Cached) -> None:
-        with self._lock:
-            known = self._cached.get(tournament_id)
-            if known is None or known.end.seq <= cached.end.seq:
-                self._cached[tournament_id] = cached
-            self._cached.move_to_end(tournament_id)
-            while len(self._cached) > MAX_TOURNAMENTS:
-                self._cached.popitem(last=False)
+def _results_of(before: Cached[TournamentState, Results] | None) -> Results:
+    return {} if before is None else before.kept
 
-    def clear(self) -> None:
-        """Drop all states."""
-        with self._lock:
-            self._cached.clear()
+
+def _applied(state: TournamentState, stored: StoredEvent) -> TournamentState:
+    return apply(state, event_of(stored))
 
 
 TOURNAMENT_CACHE = TournamentCache()
@@ -128,53 +131,9 @@ def milliseconds(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
 
 
-def _caught_up(cached: _Cached | None, tournament_id: str) -> _Cached:
-    after = 0 if cached is None else cached.end.seq - 1
-    since = tournament_events(tournament_id, after)
-    if cached is None or not since or since[0].at != cached.end.at:  # nothing cached, or from before a restore
-        since, cached = tournament_events(tournament_id) if after else since, None
-    elif any(stored.kind == ERASE for stored in since[1:]):  # earlier events were rewritten
-        since, cached = tournament_events(tournament_id), None
-    if cached is None:
-        return _Cached(read_tournament(tournament_id, since), end_of(since[-1]))
-    try:
-        state = cached.state
-        for stored in since[1:]:
-            state = apply(state, event_of(stored))
-    except Exception:  # read all again, which says where it is damaged
-        return _Cached(read_tournament(tournament_id, tournament_events(tournament_id)), end_of(since[-1]))
-    return _Cached(state, end_of(since[-1]), cached.results)
-
-
-def read_tournament(tournament_id: str, stored: Sequence[StoredEvent]) -> TournamentState:
-    """The state after these events, of which all that pages show can be worked out. Raises `DamagedTournament`."""
-    events = readable_events(stored)
-    try:
-        state = replay(events)
-        work_out(state)
-    except Exception as error:  # whatever it is, the record is why, and other tournaments must not suffer
-        unreadable = next((event.seq for event in in_force(events) if isinstance(event, Unreadable)), None)
-        last = to_undo(events)
-        entry = unreadable or (None if last is None else last.seq)
-        raise DamagedTournament(tournament_id, fault_of(error), entry if entry != 1 else None) from error
-    return state
-
-
-def readable_events(stored: Sequence[StoredEvent]) -> list[Event]:
-    """What stored events say; `Unreadable` where one cannot be read."""
-    events: list[Event] = []
-    for each in stored:
-        try:
-            events.append(event_of(each))
-        except Exception as error:
-            fault = fault_of(error).within("entry", each.seq)
-            events.append(Unreadable(seq=each.seq, at=milliseconds(each.at), who=each.who, fault=fault))
-    return events
-
-
-def _result(cached: _Cached, game: MatchGame) -> tuple[tuple[int, datetime], GameResult]:
+def _result(results: Results, game: MatchGame) -> tuple[tuple[int, datetime], GameResult]:
     position = (game.last_seq, game.last_activity)
-    known = cached.results.get(game.id)
+    known = results.get(game.id)
     if known is not None and known[0] == position:
         return known
     try:

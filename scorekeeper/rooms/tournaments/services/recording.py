@@ -39,6 +39,7 @@ from scorekeeper.rooms.tournaments.services.cache import (
     load_tournament,
     milliseconds,
 )
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.names import check_entered
 from scorekeeper.rooms.tournaments.storage import (
     LOG,
@@ -52,14 +53,13 @@ from scorekeeper.rooms.tournaments.storage import (
     link_game,
     remove_tournament,
     tell_games,
-    tournament_events,
     tournament_row,
 )
-from scorekeeper.services.counting import recount
-from scorekeeper.services.damaged import DamagedTournament
+from scorekeeper.services.damaged import undo_of
 from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event
+from scorekeeper.services.who_played import game_recounted
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst
 from scorekeeper.storage.players import add_player
@@ -328,18 +328,14 @@ def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: s
         return EventUndone(seq=state.seq + 1, event=state.undo.seq)
 
     try:
-        return _recorded(tournament_id, event_for, author, seq, event_id)
+        return _undo_or_redo(tournament_id, event_for, author, seq, event_id)
     except DamagedTournament as damage:
         return _undo_damaged(damage, author, event_id)
 
 
 def _undo_damaged(damage: DamagedTournament, author: Author, event_id: str | None) -> RecordedEvent:
     """Undo the event that makes a tournament unreadable. Raises `DamagedTournament` if another one does, too."""
-    if damage.entry is None:
-        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
-    stored = tournament_events(damage.id)
-    undone = as_stored(EventUndone(seq=stored[-1].seq + 1, event=damage.entry, who=author.name))
-    saved = LOG.append(damage.id, _unsaved(undone, event_id), expected_seq=stored[-1].seq)
+    saved = LOG.append(damage.id, undo_of(damage, author.name, event_id), expected_seq=LOG.last(damage.id).seq)
     return RecordedEvent(saved.entry, load_tournament(damage.id), new=saved.new)
 
 
@@ -364,13 +360,16 @@ def redo(tournament_id: str, author: Author, seq: int | None = None, event_id: s
             raise NotNow(NOTHING_TO_REDO.at(NOWHERE, {}))
         return EventUndone(seq=state.seq + 1, event=state.redo.seq)
 
-    return _recorded(tournament_id, event_for, author, seq, event_id)
+    return _undo_or_redo(tournament_id, event_for, author, seq, event_id)
 
 
-def _recorded(
+def _undo_or_redo(
     tournament_id: str, event_for: EventFor, author: Author, seq: int | None, event_id: str | None
 ) -> RecordedEvent:
-    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
+    def repeats(stored: StoredEvent) -> bool:
+        return stored.kind == ev.TAKE_BACK
+
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq, repeats=repeats)
     assert recorded is not None
     return recorded
 
@@ -394,7 +393,7 @@ def _count_as_match(game_id: str) -> None:
     """A match owes nothing, and an imported game was not known to be one when it was counted."""
     state = sound_state(game_id)
     if state is not None:
-        recount(game_id, state)
+        game_recounted(game_id, state)
 
 
 def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:

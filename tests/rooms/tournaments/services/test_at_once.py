@@ -15,14 +15,14 @@ from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.matches import keep_score, move_score, start_match
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament
-from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, start_tournament, undo
+from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record, redo, start_tournament, undo
 from scorekeeper.rooms.tournaments.services.results import play_again
 from scorekeeper.rooms.tournaments.services.rounds import pair_round, publish_round
 from scorekeeper.rooms.tournaments.services.teams import Entry, enter_team, enter_teams, set_status
 from scorekeeper.rooms.tournaments.storage import accepted_phones, phones_of, tournaments_of
 from scorekeeper.services.members import Joined
 from scorekeeper.storage.database import db
-from scorekeeper.storage.errors import AnotherEventCameFirst
+from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Table
 from tests.services.cast import ANN
@@ -90,6 +90,29 @@ def test_round_is_paired_and_published_once(apps: list[Flask], tournament: str) 
         assert sum(isinstance(one, NotNow) for one in made) == 7, made
     db.session.rollback()
     assert len(load_tournament(tournament).state.rounds) == 1
+
+
+def test_of_two_entries_with_one_id_one_is_recorded(apps: list[Flask], tournament: str) -> None:
+    for _ in range(TIMES):
+        entry = str(uuid4())
+        bodies = [{"stage": 1, "team": 1, "points": points, "reason": "cake"} for points in (1, 2)]
+        acts = [partial(record, tournament, ev.ADJUST, body, author=ANN, event_id=entry) for body in bodies]
+        made = at_once(apps, *acts)
+        assert sum(isinstance(one, EventIdTaken) for one in made) == 1, made
+        assert sum(isinstance(one, RecordedEvent) for one in made) == 1, made
+
+
+def test_id_of_another_entry_undoes_nothing(tournament: str) -> None:
+    entry = str(uuid4())
+    body = {"stage": 1, "team": 1, "points": 1, "reason": "cake"}
+    recorded = record(tournament, ev.ADJUST, body, author=ANN, event_id=entry)
+    for act in (undo, redo):
+        with pytest.raises(EventIdTaken):
+            act(tournament, ANN, event_id=entry)
+    assert load_tournament(tournament).state.seq == recorded.stored.seq
+    undo_id = str(uuid4())
+    first, again = (undo(tournament, ANN, event_id=undo_id) for _ in range(2))
+    assert (first.new, again.new, again.stored) == (True, False, first.stored)
 
 
 def test_an_undo_undoes_once(apps: list[Flask], tournament: str) -> None:
