@@ -1,6 +1,7 @@
 """Settling up over the API: stakes, balances, payments. Amounts are whole, in the smallest unit of their currency."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from typing import Annotated
 
@@ -8,10 +9,12 @@ from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import of
+from scorekeeper.api.sending import AsIs
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.game.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.declared import Note, Text, Whole
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.club.access import with_club
@@ -33,7 +36,6 @@ from scorekeeper.rooms.club.storage.settling import undo_payment
 from scorekeeper.services.series import zone_of
 
 MAX_NUMBER = 2**31 - 1
-PLAYER_OR_POT = {"type": ["integer", "null"], "description": "A player; null: the pot."}
 A_DAY = {"type": ["string", "null"], "format": "date", "description": "A night; null: the running balance."}
 
 
@@ -114,38 +116,43 @@ def _stake(given: object, kind: str) -> Stake:
     return Stake(amount, BODY.switch(parts.get("to_pot", False), f"{kind} to_pot"))
 
 
+PLAYER_OR_POT = Note("A player; null: the pot.")
+
+
+@dataclass(frozen=True, slots=True)
+class NewPayment:
+    """One of the open transfers, of a night, of a season, or of the running balance."""
+
+    currency: Annotated[str, Text(10)]
+    payer: Annotated[int | None, Whole(1, MAX_NUMBER), PLAYER_OR_POT]
+    payee: Annotated[int | None, Whole(1, MAX_NUMBER), PLAYER_OR_POT]
+    amount: Annotated[int, Whole(1, MAX_NUMBER)]
+    night: Annotated[object, AsIs(A_DAY)] = None
+    season: Annotated[int | None, Whole(1, MAX_NUMBER)] = None
+
+
 @call(
     "POST /tables/<table>/payments",
     SCORER,
-    body=of(
-        {"currency": {"type": "string"}, "payer": PLAYER_OR_POT, "payee": PLAYER_OR_POT}
-        | {"amount": {"type": "integer", "minimum": 1}},
-        {"night": A_DAY, "season": {"type": ["integer", "null"]}},
-    ),
     examples={"a euro": {"currency": "EUR", "payer": 4, "payee": 3, "amount": 100}},
 )
 @with_club
-def new_payment(table: str) -> Annotated[Made, "NewPayment"]:
+def new_payment(table: str, body: NewPayment) -> Annotated[Made, "NewPayment"]:
     """Mark a payment as paid
 
     One of the open `transfers`, of a night, of a season, or of the running balance.
 
     201: The payment.
     """
-    names = ("currency", "payer", "payee", "amount")
-    body = BODY.mapping(json_body(), "it", (*names, "night", "season"), required=names)
-    payer, payee = (POT if body[who] is None else BODY.whole(body[who], who, 1, MAX_NUMBER) for who in names[1:3])
-    transfer = Transfer(payer, payee, BODY.whole(body["amount"], "amount", 1, MAX_NUMBER))
-    night = None if body.get("night") is None else day_of(BODY.text(body["night"], "night", 10))
-    if body.get("night") is not None and night is None:
+    night = None if body.night is None else day_of(BODY.text(body.night, "night", 10))
+    if body.night is not None and night is None:
         raise CannotSettle(_("A night is a day, such as 2026-11-19"))
-    currency = BODY.text(body["currency"], "currency", 10)
-    season = None if body.get("season") is None else BODY.whole(body["season"], "season", 1, MAX_NUMBER)
-    if night is not None and season is not None:
+    if night is not None and body.season is not None:
         raise CannotSettle(_("A payment is of a night or of a season, not of both"))
-    of: Owed = night if season is None else find_season(table, season)
+    of: Owed = night if body.season is None else find_season(table, body.season)
+    transfer = Transfer(body.payer or POT, body.payee or POT, body.amount)
     zone = zone_of(current_table().zone)
-    payment, new = once(lambda: mark_as_paid(table, zone, of, currency, transfer), table)
+    payment, new = once(lambda: mark_as_paid(table, zone, of, body.currency, transfer), table)
     return made({"payment": int(payment)}, "undo_payment", new=new, table=table, payment=payment)
 
 

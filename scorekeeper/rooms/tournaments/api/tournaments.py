@@ -55,6 +55,7 @@ from scorekeeper.rooms.tournaments.services.teams import Entry, change_team, ent
 from scorekeeper.rooms.tournaments.services.undo import take_back
 from scorekeeper.rooms.tournaments.storage import tournament_events, tournaments_of
 from scorekeeper.services.names import check_seated
+from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
 
@@ -318,6 +319,7 @@ def new_team(tournament: str) -> Annotated[Made, "Team"]:
     name = None if body.get("name") is None else BODY.name(body["name"], "name")
     house = BODY.switch(body.get("house", False), "house")
     entered = enter_team(tournament, Entry(players, name), author(), posted_id(body), house=house)
+    _check_repeated(entered, ev.TEAM, {"players": list(players), "name": name, "house": house})
     team = int(entered.stored.payload["team"])
     state = entered.tournament.state
     answer = team_json(state, find_team(state, team))
@@ -393,6 +395,7 @@ def new_round(tournament: str) -> Annotated[Made | Response, "Round"]:
             )
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
+    _check_repeated(paired, ev.ROUND, {})
     state, payload = paired.tournament.state, paired.stored.payload
     found = state.round(int(payload["stage"]), int(payload["round"]))
     if found is None:  # it was withdrawn since
@@ -443,6 +446,9 @@ def match_result(tournament: str, match: int) -> Annotated[Made, "Match"]:
     given = {name: part for name, part in body.items() if name not in ("id", "seq")}
     recorded = give_result(tournament, match, given, author(), event_id=posted_id(body))
     state = recorded.tournament.state
+    _check_repeated(
+        recorded, ev.RESULT, {name: part for name, part in given.items() if name != "by"} | {"match": match}
+    )
     answer = match_json(state, state.matches[match])
     return made(answer, "tournament", new=recorded.new, tournament=tournament)
 
@@ -488,7 +494,9 @@ def new_call(tournament: str, match: int) -> Annotated[Made, "DirectorCall"]:
     BODY.mapping(body, "it", ("reason", "id"))
     reason = None if body.get("reason") is None else BODY.one_of(body["reason"], "reason", ev.CALL_REASONS)
     hit(HallLimit.CALLS, whose=f"{tournament} {match}")
-    return _call_written(tournament, call_director(tournament, match, reason, author(), posted_id(body)), match)
+    called = call_director(tournament, match, reason, author(), posted_id(body))
+    _check_repeated(called, ev.DIRECTOR_CALL, {"match": match, "reason": reason, "answered": None})
+    return _call_written(tournament, called, match)
 
 
 @call(
@@ -508,7 +516,9 @@ def new_answer(tournament: str, match: int) -> Annotated[Made, "DirectorCall"]:
     body = object_body()
     BODY.mapping(body, "it", ("answered", "id"), required=("answered",))
     answered = BODY.one_of(body["answered"], "answered", GIVEN_ANSWERS)
-    return _call_written(tournament, answer_call(tournament, match, answered, author(), posted_id(body)), match)
+    given = answer_call(tournament, match, answered, author(), posted_id(body))
+    _check_repeated(given, ev.DIRECTOR_CALL, {"match": match, "answered": answered})
+    return _call_written(tournament, given, match)
 
 
 def _call_written(tournament: str, recorded: RecordedEvent, match: int) -> Made:
@@ -528,9 +538,11 @@ def undo_tournament(tournament: str) -> Annotated[Made | Response, "TournamentWr
     body = object_body()
     BODY.mapping(body, "it", ("id", "seq"))
     try:
-        return _written(take_back(tournament, author(), last_seen(body), posted_id(body)))
+        undone = take_back(tournament, author(), last_seen(body), posted_id(body))
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
+    _check_repeated(undone, ev.TAKE_BACK, {})
+    return _written(undone)
 
 
 @call("GET /tournaments/<tournament>/entries", SCORER, "tournament_entries", refused=(503,))
@@ -578,3 +590,12 @@ def _written(recorded: RecordedEvent) -> Made:
     answer: Json = {"entry": seq, "seq": now.state.seq, "tournament": tournament_json(now)}
     where = {"tournament": now.row.id, "after": seq - 1, "limit": 1}
     return made(answer, "tournament_entries", new=recorded.new, **where)
+
+
+def _check_repeated(recorded: RecordedEvent, kind: str, sent: Json) -> None:
+    """Raise `EventIdTaken` if the id of a post recorded something else before than is `sent` now."""
+    stored = recorded.stored
+    before = {**stored.payload, "reason": stored.reason}
+    is_same = stored.kind == kind and all((before.get(name) or None) == (part or None) for name, part in sent.items())
+    if not recorded.new and not is_same:
+        raise EventIdTaken(stored.id)

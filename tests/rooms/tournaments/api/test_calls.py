@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.access.limits import KEY
 from tests.api.calling import EVEN, Program
 
 Json = dict[str, Any]
@@ -273,3 +274,24 @@ def test_csv_has_the_players_by_their_full_names(program: Program, tournament: s
     for file in ("matches", "standings"):
         text = program.call("GET", f"/tournaments/{tournament}/exports/{file}").text
         assert {row["players"] for row in csv.DictReader(io.StringIO(text))} == {", ".join(team) for team in TEAMS}
+
+
+def test_id_of_something_else_is_refused_by_every_call(
+    program: Program, tournament: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(program.client.application.extensions[KEY], "enabled", False)  # a table calls seldom
+    at = f"/tournaments/{tournament}"
+    paired = program.post(f"{at}/rounds", {})
+    match = paired["matches"][0]["id"]
+    result, called = f"{at}/matches/{match}/result", f"{at}/matches/{match}/call"
+    made = [(f"{at}/teams", {"players": ["Eve", "Finn"]}), (called, {}), (f"{called}/answer", {"answered": "coming"})]
+    made += [(result, {"scores": [300, 200]}), (f"{at}/entries", {"kind": "message", "text": "Hello"})]
+    others = [(f"{at}/teams", {"players": ["Eve", "Gina"]}), (called, {"reason": "time"}), (f"{at}/rounds", {})]
+    others += [(f"{called}/answer", {"answered": "done"}), (result, {"scores": [200, 300]}), (f"{at}/undo", {})]
+    for path, body in made:
+        key = str(uuid4())
+        program.post(path, body, Idempotency_Key=key)
+        program.post(path, body, 200, Idempotency_Key=key)
+        for other, another in others:
+            answer = program.post(other, another, 409, Idempotency_Key=key)
+            assert program.error(answer)["code"] == "id-taken", (path, other)
