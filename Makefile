@@ -26,7 +26,7 @@ help:
 	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
 	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first: for every edit (ROOM=table, club or tournaments: only its tests)"
 	@echo "make test     the same with all tests"
-	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts"
+	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts, the table without its rooms"
 	@echo "make late     the tests in browsers in another order, on a server that answers late: what fails depends on chance (SEED=7 to repeat one)"
 	@echo "make lint     ruff, mypy and TypeScript alone"
 	@echo "make format   let ruff put the code in order"
@@ -69,7 +69,7 @@ check test: $(VENV)/test.stamp
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py tests/rooms/tournaments/test_bounds.py \
-		tests/recipes/soak_named_tests.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/rooms/tournaments/browser/soak_evenings.py tests/browser/test_forged_answers.py $(ARGS)
+		tests/recipes/soak_named_tests.py tests/soak_without_rooms.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/rooms/tournaments/browser/soak_evenings.py tests/browser/test_forged_answers.py $(ARGS)
 
 late: $(VENV)/test.stamp
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; SCOREKEEPER_LATE=$$seed $(BIN)/python -m pytest -m "browser or chromium" tests/browser tests/evenings tests/https tests/firefox tests/webkit $(ARGS)
@@ -106,7 +106,7 @@ sentences: $(VENV)/test.stamp
 messages: $(VENV)/test.stamp
 	@mkdir -p build
 	@$(BIN)/pybabel --quiet extract -F babel.cfg --no-default-keywords -k _ -k _c:1c,2 -k _n:2,3 -k translate -k translate_in:1c,2 -k translate_plural:2,3 \
-		-k translatable -k translatable_in:1c,2 -k translate_markup -k lazy -k N_ -c "For translators:" --project Scorekeeper --sort-by-file --add-location=file -o build/messages.pot .
+		-k translatable -k translatable_in:1c,2 -k translate_markup -k lazy -k N_ -k FaultCode:3 -c "For translators:" --project Scorekeeper --sort-by-file --add-location=file -o build/messages.pot .
 	@$(BIN)/python -m scorekeeper.formats.message_faults
 
 # All folders, or with ARGS="--sample 100 storage" a hundred mutants of one, drawn by lot; then docs/mutants.md is written

@@ -26,7 +26,9 @@ from scorekeeper.services.game_cache import summary_of
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import events_of
+from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import seat_players
+from scorekeeper.storage.who_played import count_games_again
 
 HANDS = 10
 KINDS = 120  # different games, each with its own players, dates and chains
@@ -68,10 +70,11 @@ def fill(table_id: str, games: int, seed: int = 20261120, *, names: Sequence[str
     )
     while some := list(islice(made, BATCH_SIZE)):
         with write_transaction() as session:
-            for position, name in enumerate(("game", "entry", "result")):
+            for position, name in enumerate(("game", "entry", "played_game", "result")):
                 rows = [row for rows in some for row in rows[position]]
                 session.connection().execute(insert(Base.metadata.tables[name]), rows)
     with write_transaction() as session:
+        count_games_again(session, Player.table_id == table_id)
         rebuild_table_sums(session, table_id)
     assert verify(events_of(str(some_game(table_id)))) is None
 
@@ -139,7 +142,7 @@ def _game(
     players: dict[str, int],
     streaks: dict[int, Streak],
     seated: int,
-) -> tuple[list[Row], list[Row], list[Row]]:
+) -> tuple[list[Row], list[Row], list[Row], list[Row]]:
     """A game's row, its events and its results; the first of the players sit in it, as many as `seated`."""
     always, others = tuple(players)[:seated], tuple(players)[seated:]
     names = [*always, *rng.sample(others, len(kind.stats) - seated)]
@@ -179,7 +182,11 @@ def _game(
         player = players[name]
         streaks[player] = streaks[player].after(SimpleNamespace(**{name: stats[name] for name in OF_STREAKS}))
         results.append({**whole, **stats, "sat_as": player, "player_id": player, **streaks[player]._asdict()})
-    return [row], entries, results
+    played: list[Row] = [
+        {"game_id": game_id, "sat_as": id_, "player_id": id_, "number": number, "began": began, "rules": head["rules"]}
+        for id_ in (players[name] for name in names)
+    ]
+    return [row], entries, played, results
 
 
 def _entries(rng: random.Random, game_id: str, payloads: tuple[str, ...], began: datetime) -> Iterator[Row]:

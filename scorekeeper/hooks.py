@@ -286,10 +286,10 @@ class Match(Protocol):
     def keeper(self) -> str | None:
         """Whose phone keeps the score. The game's page asks, unless it is this phone."""
 
-    def is_open(self) -> bool:
-        """Whether it does not count yet, so that its players may still record.
+    def why_closed(self) -> str | None:
+        """Why its players may not record any more; None while it does not count yet.
 
-        The access check asks before a write of a phone that may only therefore.
+        The access check asks before a write of a phone that may only as long as that.
         """
 
 
@@ -334,7 +334,7 @@ class Codes(Protocol):
     """The codes of a room that let devices in at a table: links that its pages show, and printed cards."""
 
     def links(self) -> int:
-        """How many links. Who removes a device reads it, since that could see them."""
+        """How many links. The page that removes a device says that they are new."""
 
     def cards(self) -> int:
         """How many cards. Who removes a device is asked whether they end."""
@@ -412,7 +412,7 @@ def imports(table_id: str | None, look: bool) -> Imports:
 # Rows
 
 
-class Writer(Protocol):
+class Author(Protocol):
     """Who writes: the name stored with the event; of a device also its number, and whether it is a keeper's."""
 
     @property
@@ -424,14 +424,14 @@ class Writer(Protocol):
 
 
 @every_room
-def event_checked(game: GameRow, before: GameState, after: GameState, writer: Writer) -> None:
-    """An event is about to be appended: raise `NotNow` if the room does not let this writer. Before its transaction, or
+def event_checked(game: GameRow, before: GameState, after: GameState, author: Author) -> None:
+    """An event is about to be appended: raise `NotNow` if the room does not let this author. Before its transaction, or
     in that of a batch.
     """
 
 
 @every_room
-def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, writer: Writer) -> None:
+def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, author: Author) -> None:
     """An event, or a whole new game (`before` is None then), was appended. In its transaction.
 
     A game has ended if only `after` has an outcome, and is open again if only `before` has one.

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from tests.mutants import reasons, unknown_names
+from tests.rooms import all_there
 from tests.served import CHECKOUT
 
 NAMES = {
@@ -182,6 +183,7 @@ def one_line(path: Path) -> str:
 
 
 def test_reasons_for_mutants_name_functions_that_exist() -> None:
-    assert unknown_names(reasons()) == []
-    moved = [{"mutants": ["storage.sums.add_to_sums: *", "storage.results.add_to_sums: *"]}]
+    if all_there():
+        assert unknown_names(reasons()) == []
+    moved = [{"mutants": ["storage.sums.add_to_sums: *", "storage.events.append: *"]}]
     assert unknown_names(moved) == ["storage.sums.add_to_sums: *"]

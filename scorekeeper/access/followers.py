@@ -146,7 +146,7 @@ class Program(Follower):
 
 
 class PageVersion(Protocol):
-    """What changes on a game's pages besides its events: bids and taps that wait, what the tournament tells its pad,
+    """What changes on a game's pages besides its events: bids and taps that wait, what a room tells its pad,
     and rematches once it is over.
     """
 
@@ -162,7 +162,7 @@ class PageVersion(Protocol):
 
 def version_mark(member_id: int | None, role: Role, has_pen: bool, player_id: int | None, game: PageVersion) -> str:
     """Everything besides events that changes a member's pages: its role and player, the pen, waiting bids, rematches,
-    and in a tournament the number of the event that last told the pad something, such as `#31`.
+    and in a match the number of the event that last told the pad something, such as `#31`.
 
     `-sp.2`: a scorer with the pen, while the bid of seat 2 waits. `-w~1`: a watcher, after the first rematch began.
     `-k!7x3`: a keeper, while 3 taps wait on the phone of member 7.

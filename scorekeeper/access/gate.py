@@ -24,6 +24,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.called import (
     call_by_name,
     call_by_number,
+    everybody_called,
     games_for_desk,
     players_for_desk,
 )
@@ -134,13 +135,8 @@ NOT_ENOUGH = {
     Role.KEEPER: translatable("Only a keeper can do this. Ask one, or ask for a keeper link."),
 }
 NOT_SEATED = translatable("You can bid for your own seat only. Say who you are under Share.")
-CLOSED_MATCH = translatable("This match is closed. Only the tournament’s desk can change it now.")
-PLAYER_FOR_DESK = translatable(
-    "This player is called by a number in a tournament here. Only scorers and keepers open this page."
-)
 LEAVE_OUT = ("who.show", "exports.table_file", f"{API}.export_table")
 """Pages and calls that leave out who is called by a number: a file or a choice of names has no use for a number."""
-FOR_DESK = translatable("A player of this match is called by a number. Only its own phones and the desk open its game.")
 CLOSED = translatable("Only keepers can create tables on this server. Ask whoever runs it.")
 
 
@@ -206,26 +202,30 @@ def _asked(least: Role | RoomRole) -> Membership:
         raise NotAllowed(_(NOT_ENOUGH[least]))
     if membership.keeps is None and not membership.may(Role.SCORER):
         _call_by_number(membership.table_id)
-    if membership.by_match and request.method not in READING and not _is_match_open():
-        raise NotAllowed(_(CLOSED_MATCH))
+    if membership.by_match and request.method not in READING:
+        _check_match()
     return membership
 
 
-def _is_match_open() -> bool:
-    return any(match.is_open() for match in hooks.match_of(current_game_row()))
+def _check_match() -> None:
+    """Refuse a write in a match that counts already. Raises `NotAllowed`."""
+    for match in hooks.match_of(current_game_row()):
+        closed = match.why_closed()
+        if closed is not None:
+            raise NotAllowed(closed)
 
 
 def _call_by_number(table_id: str) -> None:
-    """Let somebody who only watches read numbers for the names that a tournament keeps back. Raises `NotAllowed` where
+    """Let somebody who only watches read numbers for the names that a room keeps back. Raises `NotAllowed` where
     that cannot be: the pad of such a match, and such a player's own page.
     """
     asked = _in_url()
     if "game" in asked:
         row = current_game_row()
         if row.tournament_id is not None and row.id in games_for_desk(table_id):
-            raise NotAllowed(_(FOR_DESK))
+            raise NotAllowed(everybody_called(table_id).why_no_pad)
     elif {asked.get("player"), asked.get("other")} & players_for_desk(table_id):
-        raise NotAllowed(_(PLAYER_FOR_DESK))
+        raise NotAllowed(everybody_called(table_id).why_no_page)
     elif request.method in READING and "table" in asked and request.endpoint not in LEAVE_OUT:
         call_by_number(table_id)
 

@@ -143,8 +143,16 @@ MEMORY = "memory://"
 IN_DATABASE = f"{DatabaseStorage.STORAGE_SCHEME[0]}://"
 
 
-class RateLimit(Enum):
+class AnyLimit(Enum):
     """What is limited: how many per address, device or table, and the message above that."""
+
+    @property
+    def items(self) -> list[RateLimitItem]:
+        return parse_many(self.value[0])
+
+
+class RateLimit(AnyLimit):
+    """The limits of the table; a room has its own."""
 
     GUESSES = ("15 per minute; 100 per hour", translatable("Too many wrong links or tokens from this address."))
     CODES = (
@@ -156,10 +164,6 @@ class RateLimit(Enum):
     CHECKS = ("30 per minute; 300 per hour", translatable("Too many sheets checked from this address."))
     RECEIPTS = ("15 per minute; 100 per hour", translatable("Too many unknown receipts from this address."))
 
-    CARDS = ("60 per hour; 400 per day", translatable("Too many phones came by this table card."))
-    CALLS = ("6 per minute; 40 per hour", translatable("This table calls the director too often."))
-    SIGN_UPS = ("600 per hour; 2000 per day", translatable("Too many phones signed up for this tournament."))
-
     SCORES = ("600 per minute; 6000 per hour", translatable("Too many sheets scored from this address."))
 
     PICTURES = ("60 per minute; 600 per hour", translatable("Too many new pictures."))
@@ -167,10 +171,6 @@ class RateLimit(Enum):
     WRITES = ("600 per minute", translatable("Too many entries from this device in a minute."))
     GAMES = ("200 per hour; 1000 per day", translatable("Too many new games at this table."))
     LINKS = ("100 per hour; 300 per day", translatable("Too many new links and codes at this table."))
-
-    @property
-    def items(self) -> list[RateLimitItem]:
-        return parse_many(self.value[0])
 
 
 def add_limits(app: Flask) -> None:
@@ -204,7 +204,7 @@ def check_limits(app: Flask) -> None:
             raise ConfigurationError(_("it does not answer"))
 
 
-def hit(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
+def hit(limit: AnyLimit, cost: int = 1, whose: str | None = None) -> None:
     """Count one, or `cost`, for this address or for `whose`, before doing the work.
 
     Raises `TooMany` above the limit.
@@ -253,7 +253,7 @@ def quotas_counted() -> list[Quota]:
     return found
 
 
-def charge(limit: RateLimit, cost: int) -> None:
+def charge(limit: AnyLimit, cost: int) -> None:
     """Count the additional cost of finished work; never refuses."""
     limiter = _limiter()
     if limiter is not None:

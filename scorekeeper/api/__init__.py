@@ -4,7 +4,8 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from scorekeeper.api import errors, origins
-from scorekeeper.api.operations import calls, calls_of, latest
+from scorekeeper.api.operations import calls, calls_of
+from scorekeeper.api.reference import latest
 
 # The OpenAPI document lists the calls in this order, then those of rooms.
 # isort: off

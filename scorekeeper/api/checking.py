@@ -1,15 +1,16 @@
 """Checking over the API: whether a file’s scores follow from its record, and where a paper score sheet goes wrong."""
 
+from typing import Annotated
+
 from flask import request
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot, timed_slot
-from scorekeeper.api.operations import A_FILE, Operation, calls
+from scorekeeper.api.operations import A_FILE, call
 from scorekeeper.api.schemas import TEXT, WHOLE, listed, of, ref
 from scorekeeper.api.serializers import BODY, Json, found_json, json_body
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats import untrusted
 from scorekeeper.formats.heavy import run_sandboxed
@@ -46,23 +47,15 @@ TOTALS = {
 }
 
 
-@calls.post(
-    "/check",
-    endpoint="check",
-    role=ANYONE,
-    operation=Operation(
-        translatable("Verify a file"),
-        {200: (translatable("What was checked and found. Nothing is stored."), VERIFICATION)},
-        (422, 429, 503),
-        text=translatable(
-            "Scores every game of an export again, and checks its chain and signatures: JSON, a text record or a "
-            "table’s ZIP. `on_this_server` says whether this server has the games as the file claims."
-        ),
-        body=A_FILE,
-    ),
-)
-def check() -> Json:
-    """Verify the file in the body, in a process of its own."""
+@call("POST /check", ANYONE, body=A_FILE, refused=(429, 503))
+def check() -> Annotated[Json, VERIFICATION]:
+    """Verify a file
+
+    Scores every game of an export again, and checks its chain and signatures: JSON, a text record or a table’s ZIP.
+    `on_this_server` says whether this server has the games as the file claims.
+
+    200: What was checked and found. Nothing is stored.
+    """
     hit(RateLimit.CHECKS)
     content = request.get_data()
     with timed_slot(RateLimit.CHECKS):
@@ -94,21 +87,21 @@ PAPER: Json = {
 }
 
 
-@calls.post(
-    "/audit",
-    endpoint="audit",
-    role=ANYONE,
-    operation=Operation(
-        translatable("Compare a paper score sheet with the rules"),
-        {200: (translatable("The mistakes, and every total as it should be. Nothing is stored."), AUDIT)},
-        (429, 503),
-        text=translatable("The sheet as it was written, with the totals on paper after each hand."),
-        body=of({"sheet": ref("Sheet"), "totals": TOTALS}),
-        examples={"one mistake": PAPER},
-    ),
+@call(
+    "POST /audit",
+    ANYONE,
+    "audit",
+    body=of({"sheet": ref("Sheet"), "totals": TOTALS}),
+    examples={"one mistake": PAPER},
+    refused=(429, 503),
 )
-def audit_paper() -> Json:
-    """Where a paper sheet differs from the rules."""
+def audit_paper() -> Annotated[Json, AUDIT]:
+    """Compare a paper score sheet with the rules
+
+    The sheet as it was written, with the totals on paper after each hand.
+
+    200: The mistakes, and every total as it should be. Nothing is stored.
+    """
     body = BODY.mapping(json_body(), "it", ("sheet", "totals"), required=("sheet", "totals"))
     sheet = read_sheet(body["sheet"])
     totals = [_totals(row, len(sheet.sides)) for row in BODY.listing(body["totals"], "totals", len(sheet.hands))]

@@ -1,19 +1,22 @@
 """A game's entries over the API: read them, follow them as they are written, and write one."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Annotated
 
-from flask import Response, current_app, request
+from flask import Response, current_app
 
 from scorekeeper.access import SCORER, WATCHER, current_game_row, current_membership
 from scorekeeper.access.live import EVENT_STREAM, entry_stream
 from scorekeeper.access.quotas import LARGE_GAME, answer_about, begin_download, count_entries, download
+from scorekeeper.api.asking import HEADER
+from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
-from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE_SIZE, list_in_pieces, page_answer
 from scorekeeper.api.schemas import entry_schemas, ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id, last_seen, number_asked, object_body
+from scorekeeper.api.serializers import BODY, Json, author, last_seen, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -21,61 +24,65 @@ from scorekeeper.core.inputs.faults import SET_BY_SERVER
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.declared import Key, Note, Whole
 from scorekeeper.formats.chain import StoredEvent, entry_line
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
 from scorekeeper.services.recording import record
 from scorekeeper.storage.events import events_of
 
-AFTER = {
-    "name": "after",
-    "in": "query",
-    "description": translatable("The number of the last entry you have: only later ones follow."),
-    "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
-}
-LIMIT = {
-    "name": "limit",
-    "in": "query",
-    "description": translatable("How many to list at most; by default all."),
-    "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE},
-}
-LAST_EVENT = {
-    "name": "Last-Event-ID",
-    "in": "header",
-    "description": translatable("The same, as clients of event streams send it when they connect again."),
-    "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
-}
+Seq = Annotated[
+    int,
+    Whole(0, MAX_SEQ),
+    Note(translatable("The number of the last entry you have: only later ones follow.")),
+]
 
 
-@calls.get(
-    "/games/<game>/entries",
-    endpoint="entries",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read every entry with its hash"),
-        {200: (translatable("All entries in order."), ref("Entries"))},
-        (422, 503),
-        parameters=(AFTER, LIMIT),
-        text=translatable(
-            "The record as it was written, each entry with the hash of the one before: what `check` verifies."
-        ),
-    ),
-)
-def all_entries(game: str) -> Response:
-    return entries_answer(partial(events_of, game), current_game_row().last_seq, game=game)
+@dataclass(frozen=True, slots=True)
+class EntriesQuery:
+    """Which entries.
+
+    limit: How many to list at most; by default all.
+    """
+
+    after: Seq = 0
+    limit: Annotated[int | None, Whole(1, MAX_PAGE_SIZE)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class EventsQuery:
+    """Where a stream continues.
+
+    Last-Event-ID: The same, as clients of event streams send it when they connect again.
+    """
+
+    after: Seq = 0
+    last: Annotated[int, Whole(0, MAX_SEQ), HEADER, Key("Last-Event-ID")] = 0
+
+
+@call("GET /games/<game>/entries", WATCHER, "entries", refused=(503,))
+def all_entries(game: str, query: EntriesQuery) -> Annotated[Response, "Entries"]:
+    """Read every entry with its hash
+
+    The record as it was written, each entry with the hash of the one before: what `check` verifies.
+
+    200: All entries in order.
+    """
+    return entries_answer(partial(events_of, game), current_game_row().last_seq, query, game=game)
 
 
 MAX_READ = 100
 """How many entries of a long record are in memory at once."""
 
 
-def entries_answer(read: Callable[[int, int], Sequence[StoredEvent]], last_seq: int, **of: str) -> Response:
+def entries_answer(
+    read: Callable[[int, int], Sequence[StoredEvent]], last_seq: int, query: EntriesQuery, **of: str
+) -> Response:
     """Entries in order: all of them, or as many as are asked for; `read` gets those after a number, at most `most`.
 
     A long record is sent piece by piece and counts as a download. Raises `InvalidInput`, `Busy`.
     """
-    after = number_asked("after", 0, MAX_SEQ) or 0
-    most = number_asked("limit", 1, MAX_PAGE_SIZE)
+    after, most = query.after, query.limit
     if most is None and last_seq - after >= LARGE_GAME:
         begin_download(current_membership())
         pieces = list_in_pieces("entries", map(entry_json, _in_batches(read, after)), **of)
@@ -91,27 +98,18 @@ def _in_batches(read: Callable[[int, int], Sequence[StoredEvent]], after: int) -
         after = some[-1].seq
 
 
-@calls.get(
-    "/games/<game>/events",
-    endpoint="events",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Follow a game’s entries"),
-        {200: (translatable("A stream of server-sent events, one for each entry, until the link ends."), EVENT_STREAM)},
-        (422, 503),
-        text=translatable(
-            "`id` is the entry’s number, `data` the entry as JSON. First come the entries after the last one you have, "
-            "then each new one as it is written. A comment every two seconds shows that the stream is alive."
-        ),
-        parameters=(AFTER, LAST_EVENT),
-    ),
-)
-def follow(game: str) -> Response:
-    """Stream the entries, starting after the client's last one."""
+@call("GET /games/<game>/events", WATCHER, "events", refused=(503,))
+def follow(game: str, query: EventsQuery) -> Annotated[Response, EVENT_STREAM]:
+    """Follow a game’s entries
+
+    `id` is the entry’s number, `data` the entry as JSON. First come the entries after the last one you have, then each
+    new one as it is written. A comment every two seconds shows that the stream is alive.
+
+    200: A stream of server-sent events, one for each entry, until the link ends.
+    """
     invite_id = current_membership().invite_id
     assert invite_id is not None  # every call has a token
-    last = number_asked("Last-Event-ID", 0, MAX_SEQ, request.headers)
-    after = last or number_asked("after", 0, MAX_SEQ) or 0
+    after = query.last or query.after
     with answer_about(current_game_row().last_seq - after, current_membership()):
         return entry_stream(game, invite_id, after, entry_line, current_membership().role)
 
@@ -156,47 +154,36 @@ BATCH: Schema = {
 }
 
 
-@calls.post(
-    "/games/<game>/entries",
-    endpoint="new_entry",
-    role=SCORER,
-    operation=Operation(
-        translatable("Write an entry"),
-        {
-            201: (translatable("Written, with the new scoreboard."), ref("Written")),
-            200: (
-                translatable(
-                    "The same id was posted before; nothing changed. Of several entries: what became of each."
-                ),
-                {"oneOf": [ref("Written"), ref("EntryResults")]},
-            ),
-        },
-        (409,),
-        text=translatable(
-            "`entry` is the entry's own number. An irregular hand needs `overruled`: true. Several `entries` "
-            "follow entry `seq` in order: the first that is refused ends the list, and those before it stay written."
-        ),
-        body={"oneOf": [*(ref(name) for name in entry_schemas()), ref("EntryBatch")]},
-        examples=ENTRIES | {"batch": BATCH},
-    ),
+@call(
+    "POST /games/<game>/entries",
+    SCORER,
+    body={"oneOf": [*(ref(name) for name in entry_schemas()), ref("EntryBatch")]},
+    examples=ENTRIES | {"batch": BATCH},
+    answers={200: {"oneOf": [ref("Written"), ref("EntryResults")]}},
 )
-def new_entry(game: str) -> tuple[Json, int]:
-    """Record an event, or several; posting the same id again changes nothing."""
+def new_entry(game: str) -> Annotated[Made | tuple[Json, int], "Written"]:
+    """Write an entry
+
+    `entry` is the entry's own number. An irregular hand needs `overruled`: true. Several `entries` follow entry `seq`
+    in order: the first that is refused ends the list, and those before it stay written.
+
+    201: Written, with the new scoreboard.
+    200: The same id was posted before; nothing changed. Of several entries: what became of each.
+    """
     body = object_body()
     if "entries" in body:
         return _new_entries(game, body), 200
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     parts |= _signed_by(body.get("kind"), parts)
-    recorded = record(
-        game, body.get("kind"), parts, author=author(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
-    )
+    recorded = record(game, body.get("kind"), parts, author=author(), entry_id=posted_id(body), seq=last_seen(body))
     state = recorded.state
     written: Json = {
         "entry": recorded.entry.seq,
         "seq": state.seq,
         "scoreboard": scoreboard_json(state.board, state.setup.names),
     }
-    return written, 201 if recorded.new else 200
+    seq = recorded.entry.seq
+    return made(written, "entries", new=recorded.new, game=game, after=seq - 1, limit=1)
 
 
 def _new_entries(game: str, body: Mapping[str, object]) -> Json:

@@ -12,7 +12,7 @@ from werkzeug.routing import RequestRedirect
 from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.access.limits import quotas_counted
 from scorekeeper.access.quotas import READING
-from scorekeeper.api.operations import PREFIX, calls
+from scorekeeper.api.operations import PREFIX, Operation, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, faults
 from scorekeeper.core.sheet.writing import Json, objection_json
@@ -98,6 +98,17 @@ def _say_what_is_left(answer: Response) -> Response:
         policies = (f'"{quota.name}";q={quota.most};w={quota.window}' for quota in quotas)
         answer.headers["RateLimit-Policy"] = ", ".join(policies)
         answer.headers["RateLimit"] = ", ".join(f'"{quota.name}";r={quota.left};t={quota.seconds}' for quota in quotas)
+    return answer
+
+
+@calls.after_request
+def _unless_changed(answer: Response) -> Response:
+    """Give an answer that may be asked for again its version, and send nothing to who has that."""
+    operation = getattr(request.url_rule, "operation", None)
+    if answer.status_code == 200 and isinstance(operation, Operation) and 304 in operation.ok:
+        answer.add_etag()
+        answer.headers.setdefault("Cache-Control", "private, no-cache")
+        answer.make_conditional(request)
     return answer
 
 

@@ -1,6 +1,8 @@
 """Games over the API: start, list, read, rematch, delete one that was started by mistake."""
 
+from dataclasses import dataclass
 from datetime import date
+from typing import Annotated
 
 from flask import Response, jsonify, request
 
@@ -15,20 +17,21 @@ from scorekeeper.access import (
     current_table,
 )
 from scorekeeper.access.quotas import answer_about
+from scorekeeper.api.asking import OLDER
+from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.paging import SAME_AS_AFTER, after, limit, limit_asked, page_answer
-from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
-from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id, json_body, number_asked, row_json, state_json
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.api.operations import call
+from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, PageLimit, page_answer
+from scorekeeper.api.presets import NewGameQuery, sheet_asked
+from scorekeeper.api.schemas import ref
+from scorekeeper.api.sending import AsIs
+from scorekeeper.api.serializers import BODY, Json, author, row_json, state_json
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
-from scorekeeper.core.words.language import current_language, translatable
-from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
+from scorekeeper.core.words.language import current_language
+from scorekeeper.declared import Key, OneOf, Whole
+from scorekeeper.formats.days import Day
 from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
@@ -45,20 +48,6 @@ from scorekeeper.version import program_version
 GAMES_PER_PAGE = 50
 MAX_NUMBER = 2_000_000_000
 MAX_ID = 2**31 - 1
-REPEATABLE = "Idempotency-Key"  # a UUID: posting the sheet again with it returns the same game
-IDEMPOTENCY = {
-    "name": REPEATABLE,
-    "in": "header",
-    "description": "A UUID; the same post again with it gives the same game, with 200.",
-    "schema": {"type": "string", "format": "uuid"},
-}
-
-IF_NONE_MATCH = {
-    "name": "If-None-Match",
-    "in": "header",
-    "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
-    "schema": {"type": "string"},
-}
 
 NEW_GAME: Schema = {
     "format": "scorekeeper-sheet/1",
@@ -77,175 +66,101 @@ PLAYED_GAME: Schema = {
 }
 
 
-@calls.post(
-    "/tables/<table>/games",
-    endpoint="new_game",
-    role=SCORER,
-    operation=Operation(
-        translatable("Start a game, or import one with its hands"),
-        {
-            201: (translatable("The game."), ref("Game")),
-            200: (translatable("The game that the same key already started."), ref("Game")),
-        },
-        (409,),
-        text=translatable(
-            "Irregular hands of a whole sheet are imported with their objections. A new game without `agreed` has "
-            "the table’s own lines, and its preset’s."
-        ),
-        body=ref("Sheet"),
-        examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
-        parameters=(IDEMPOTENCY, PRESET, SCRIPTED),
-    ),
+@call(
+    "POST /tables/<table>/games",
+    SCORER,
+    body="Sheet",
+    examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
 )
-def new_game(table: str) -> tuple[Json, int]:
-    key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
-    sheet = read_sheet(sheet_asked(table))
+def new_game(table: str, query: NewGameQuery) -> Annotated[Made, "Game"]:
+    """Start a game, or import one with its hands
+
+    Irregular hands of a whole sheet are imported with their objections. A new game without `agreed` has the table’s own
+    lines, and its preset’s.
+
+    201: The game.
+    """
+    key = posted_id()
+    sheet = read_sheet(sheet_asked(table, query))
     check_seated(name for side in sheet.sides for name in side.players)
     return _started(start_game(table, sheet, author=author(), entry_id=key))
 
 
-@calls.get(
-    "/tables/<table>/games",
-    endpoint="games",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List a table's games"),
-        {
-            200: (translatable("A page of games, newest first."), ref("Games")),
-            304: (translatable("Nothing has changed."), None),
-        },
-        (422,),
-        parameters=(
-            IF_NONE_MATCH,
-            after(MAX_NUMBER),
-            limit(GAMES_PER_PAGE),
-        ),
-        text=translatable("The newest first; `after` continues with `next` of the page before."),
-    ),
-)
-def list_games(table: str) -> Response:
-    """List games, newest first; `next` is the `after` of the next page, null on the last one."""
-    most = limit_asked(GAMES_PER_PAGE)
-    found = games_of(table, after=number_asked("after", 1, MAX_NUMBER), limit=most + 1)
-    page = found[:most]
-    answer = page_answer("games", list(map(row_json, page)), page[-1].number if len(found) > len(page) else None)
-    answer.add_etag()
-    answer.headers["Cache-Control"] = "private, no-cache"
-    answer.make_conditional(request)
-    return answer
+@dataclass(frozen=True, slots=True)
+class GamesQuery:
+    """Which games to list: those before a number."""
+
+    after: Annotated[int | None, Whole(1, MAX_NUMBER), NEXT] = None
+    limit: PageLimit = GAMES_PER_PAGE
 
 
-HISTORY_PARAMETERS: tuple[Schema, ...] = (
-    {
-        "name": "player",
-        "in": "query",
-        "description": translatable("Only finished games that count, in which this player sat."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
-    },
-    {
-        "name": "with",
-        "in": "query",
-        "description": translatable("And this player too, on either side."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
-    },
-    {
-        "name": "rules",
-        "in": "query",
-        "description": translatable("The key of a rule set."),
-        "schema": {"enum": list(rule_sets())},
-    },
-    {
-        "name": "status",
-        "in": "query",
-        "description": translatable("Games in progress, or finished ones."),
-        "schema": {"enum": [PLAYING, OVER]},
-    },
-    {
-        "name": "from",
-        "in": "query",
-        "description": translatable("The first night, such as 2026-11-19: it ends at 5 in the morning of the table."),
-        "schema": {"type": "string", "format": "date"},
-    },
-    {
-        "name": "to",
-        "in": "query",
-        "description": translatable("The last night."),
-        "schema": {"type": "string", "format": "date"},
-    },
-    {
-        "name": "season",
-        "in": "query",
-        "description": translatable("The number of a season: only games of its nights, instead of `from` and `to`."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
-    },
-    after(MAX_NUMBER),
-    limit(GAMES_PER_PAGE),
-    after(MAX_NUMBER) | {"name": "before", "description": SAME_AS_AFTER, "deprecated": True},
-)
+@call("GET /tables/<table>/games", WATCHER, "games")
+def list_games(table: str, query: GamesQuery) -> Annotated[Response, "Games"]:
+    """List a table's games
+
+    The newest first; `after` continues with `next` of the page before.
+
+    200: A page of games, newest first.
+    304: Nothing has changed.
+    """
+    found = games_of(table, after=query.after, limit=query.limit + 1)
+    page = found[: query.limit]
+    return page_answer("games", list(map(row_json, page)), page[-1].number if len(found) > len(page) else None)
 
 
-@calls.get(
-    "/tables/<table>/history",
-    endpoint="history",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Search a table's games"),
-        {200: (translatable("A page of games, the latest first."), ref("Games"))},
-        (422,),
-        text=translatable(
-            "The games that match all of the query, by when they began; `after` continues with `next` of a page."
-        ),
-        parameters=HISTORY_PARAMETERS,
-    ),
-)
-def history(table: str) -> Response:
-    """The games that match; `next` is the `after` of the next page, null on the last one."""
+@dataclass(frozen=True, slots=True)
+class HistoryQuery(GamesQuery):
+    """Which games to find.
+
+    player: Only finished games that count, in which this player sat.
+    with: And this player too, on either side.
+    rules: The key of a rule set.
+    status: Games in progress, or finished ones.
+    from: The first night, such as 2026-11-19: it ends at 5 in the morning of the table.
+    to: The last night.
+    season: The number of a season: only games of its nights, instead of `from` and `to`.
+    """
+
+    player: Annotated[int | None, Whole(1, MAX_ID)] = None
+    other: Annotated[int | None, Whole(1, MAX_ID), Key("with")] = None
+    rules: Annotated[str | None, OneOf(tuple(rule_sets()))] = None
+    status: Annotated[str | None, OneOf((PLAYING, OVER))] = None
+    first: Annotated[date | None, Day(), Key("from")] = None
+    last: Annotated[date | None, Day(), Key("to")] = None
+    season: Annotated[int | None, Whole(1, MAX_ID)] = None
+    before: Annotated[int | None, Whole(1, MAX_NUMBER), SAME_AS_AFTER, OLDER] = None
+
+
+@call("GET /tables/<table>/history", WATCHER)
+def history(table: str, query: HistoryQuery) -> Annotated[Response, "Games"]:
+    """Search a table's games
+
+    The games that match all of the query, by when they began; `after` continues with `next` of a page.
+
+    200: A page of games, the latest first.
+    """
     found_table = current_table()
     zone = zone_of(found_table.zone)
-    players = [number_asked(name, 1, MAX_ID) for name in ("player", "with")]
-    first, last, season = _night_asked("from"), _night_asked("to"), number_asked("season", 1, MAX_ID)
     times = (
-        None if first is None else night_period(first, zone)[0],
-        None if last is None else night_period(last, zone)[1],
+        None if query.first is None else night_period(query.first, zone)[0],
+        None if query.last is None else night_period(query.last, zone)[1],
     )
-    if season is not None:
-        period = next((one for room in hooks.at_table(found_table) for one in room.periods(season)), None)
+    if query.season is not None:
+        period = next((one for room in hooks.at_table(found_table) for one in room.periods(query.season)), None)
         if period is None:
             raise NoSuchSeason
         times = period.begin, period.end
     wanted = GameFilter(
-        tuple(dict.fromkeys(find_main_player(table, each).player.id for each in players if each is not None)),
-        _one_asked("rules", tuple(rule_sets())),
-        _one_asked("status", (PLAYING, OVER)),
+        tuple(dict.fromkeys(find_main_player(table, each).player.id for each in (query.player, query.other) if each)),
+        query.rules,
+        query.status,
         *times,
     )
-    most = limit_asked(GAMES_PER_PAGE)
-    last_listed = number_asked("after", 1, MAX_NUMBER) or number_asked("before", 1, MAX_NUMBER)
+    most, last_listed = query.limit, query.after or query.before
     found = search_games(table, wanted, _key_of(table, last_listed), most + 1)
     games = {game.id: game for game in games_by_id([row.id for row in found[:most]])}
     rows = [row_json(games[row.id]) for row in found[:most]]
     return page_answer("games", rows, found[most - 1].number if len(found) > most else None)
-
-
-def _one_asked(name: str, known: tuple[str, ...]) -> str | None:
-    """One of these, if the query asks for it. Raises `InvalidInput`."""
-    asked = request.args.get(name)
-    if asked is not None and asked not in known:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": name, "value": quote(asked), "parts": known}))
-    return asked
-
-
-def _night_asked(name: str) -> date | None:
-    """A night in the query. Raises `InvalidInput`."""
-    asked = request.args.get(name)
-    if asked is None:
-        return None
-    try:
-        night = date.fromisoformat(asked)
-    except ValueError:
-        raise BODY.not_a(Kind.DAY, asked, name) from None
-    BODY.whole(night.year, name, FIRST_YEAR, LAST_YEAR)
-    return night
 
 
 def _key_of(table: str, number: int | None) -> PageKey | None:
@@ -253,31 +168,27 @@ def _key_of(table: str, number: int | None) -> PageKey | None:
     return None if number is None else page_key(table, number)
 
 
-@calls.get(
-    "/games/<game>",
-    endpoint="game",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a game's scoreboard"),
-        {200: (translatable("The game."), ref("Game")), 304: (translatable("Nothing has changed."), None)},
-        (503,),
-        parameters=(
-            IF_NONE_MATCH,
-            {
-                "name": "since",
-                "in": "query",
-                "description": translatable("The last hand you have: the scoreboard lists only later hands."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_HANDS},
-            },
-        ),
-        text=translatable(
-            "Totals, every hand with the lines of its score, the outcome and the signatures. With `since`, only the "
-            "hands after that one."
-        ),
-    ),
-)
-def one_game(game: str) -> Response:
-    loaded, since = current_game(), number_asked("since", 0, MAX_HANDS) or 0
+@dataclass(frozen=True, slots=True)
+class GameQuery:
+    """Which hands of a game.
+
+    since: The last hand you have: the scoreboard lists only later hands.
+    """
+
+    since: Annotated[int, Whole(0, MAX_HANDS)] = 0
+
+
+@call("GET /games/<game>", WATCHER, "game", refused=(503,))
+def one_game(game: str, query: GameQuery) -> Annotated[Response, "Game"]:
+    """Read a game's scoreboard
+
+    Totals, every hand with the lines of its score, the outcome and the signatures. With `since`, only the hands after
+    that one.
+
+    200: The game.
+    304: Nothing has changed.
+    """
+    loaded, since = current_game(), query.since
     answer = Response(mimetype="application/json")
     # another version may word the same events differently
     answer.set_etag(f"{loaded.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)
@@ -289,103 +200,91 @@ def one_game(game: str) -> Response:
     return answer
 
 
-@calls.get(
-    "/games/<game>/sheet",
-    endpoint="sheet",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read the current sheet"),
-        {200: (translatable("The sheet."), ref("Sheet"))},
-        (503,),
-        text=translatable(
-            "The record as it is after every correction and undo, without points: what another program needs to score"
-            " it."
-        ),
-    ),
-)
-def one_sheet(game: str) -> Json:
+@call("GET /games/<game>/sheet", WATCHER, "sheet", refused=(503,))
+def one_sheet(game: str) -> Annotated[Json, "Sheet"]:
+    """Read the current sheet
+
+    The record as it is after every correction and undo, without points: what another program needs to score it.
+
+    200: The sheet.
+    304: Nothing has changed.
+    """
     with answer_about(current_game_row().last_seq, current_membership()):
         return sheet_json(current_game().state.sheet)
 
 
-@calls.post(
-    "/games/<game>/rematch",
-    endpoint="rematch",
-    role=SCORER,
-    operation=Operation(
-        translatable("Start a rematch"),
-        {
-            201: (translatable("The new game."), ref("Game")),
-            200: (translatable("The game that the same key already started."), ref("Game")),
-        },
-        (409, 422),
-        text=translatable("A rematch: same players, same rules, next dealer. The game must be over."),
-        parameters=(IDEMPOTENCY,),
-    ),
-)
-def new_rematch(game: str) -> tuple[Json, int]:
-    return _started(rematch(game, author(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
+@call("POST /games/<game>/rematch", SCORER, "rematch")
+def new_rematch(game: str) -> Annotated[Made, "Game"]:
+    """Start a rematch
+
+    A rematch: same players, same rules, next dealer. The game must be over.
+
+    201: The new game.
+    """
+    return _started(rematch(game, author(), posted_id()))
 
 
-@calls.delete(
-    "/games/<game>",
-    endpoint="remove_game",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Delete a game without hands"),
-        {204: (translatable("The game is deleted."), None)},
-        (422,),
-        text=translatable("For a game started by mistake. Once a hand was saved, a game can only be ended."),
-    ),
-)
+@call("DELETE /games/<game>", KEEPER, refused=(422,))
 def remove_game(game: str) -> tuple[str, int]:
-    """Delete a game in which no hand was ever saved."""
+    """Delete a game without hands
+
+    For a game started by mistake. Once a hand was saved, a game can only be ended.
+
+    204: The game is deleted.
+    """
     remove_empty_game(game)
     return "", 204
 
 
-@calls.put(
-    "/games/<game>/counted",
-    endpoint="count_game",
-    role=SCORER,
-    operation=Operation(
-        translatable("Leave a game out of statistics, or count it again"),
-        {204: (translatable("Statistics follow at once."), None)},
-        text=translatable("With a reason the game is left out; null counts it again. The score sheet stays as it is."),
-        body=of({"left_out": {"oneOf": [ref("SheetReason"), {"type": "null"}]}}),
-        examples={"left out": {"left_out": "practice"}, "counted": {"left_out": None}},
-    ),
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Why a game is left out."""
+
+    left_out: Annotated[object, AsIs({"oneOf": [ref("SheetReason"), {"type": "null"}]})]
+
+
+@call(
+    "PUT /games/<game>/counted",
+    SCORER,
+    "count_game",
+    examples={"left out": {"left_out": "practice"}, "counted": {"left_out": None}},
 )
-def put_counted(game: str) -> tuple[str, int]:
-    """Exclude a game from statistics with a reason, or include it again."""
-    reason = BODY.mapping(json_body(), "it", ("left_out",), required=("left_out",))["left_out"]
-    set_counted(current_game(), None if reason is None else BODY.text(reason, "left_out"))
+def put_counted(game: str, body: Counting) -> tuple[str, int]:
+    """Leave a game out of statistics, or count it again
+
+    With a reason the game is left out; null counts it again. The score sheet stays as it is.
+
+    204: Statistics follow at once.
+    """
+    set_counted(current_game(), None if body.left_out is None else BODY.text(body.left_out, "left_out"))
     return "", 204
 
 
-@calls.put(
-    "/games/<game>/taken-away",
-    endpoint="take_game_away",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Take away a game imported by mistake, or bring it back"),
-        {204: (translatable("Lists, statistics and exports follow at once."), None)},
-        (422,),
-        text=translatable(
-            "With true, lists, statistics and exports no longer have the game; false brings it back with all it "
-            "counted. Only games that came from a file can be taken away. Nothing is deleted."
-        ),
-        body=of({"taken_away": {"type": "boolean"}}),
-        examples={"taken away": {"taken_away": True}, "back": {"taken_away": False}},
-    ),
+@dataclass(frozen=True, slots=True)
+class TakingAway:
+    """Whether an imported game is taken away."""
+
+    taken_away: bool
+
+
+@call(
+    "PUT /games/<game>/taken-away",
+    KEEPER,
+    "take_game_away",
+    examples={"taken away": {"taken_away": True}, "back": {"taken_away": False}},
 )
-def put_taken_away(game: str) -> tuple[str, int]:
-    """Take an imported game away, or bring it back."""
-    given = BODY.mapping(json_body(), "it", ("taken_away",), required=("taken_away",))["taken_away"]
-    change = take_away if BODY.switch(given, "taken_away") else bring_back
+def put_taken_away(game: str, body: TakingAway) -> tuple[str, int]:
+    """Take away a game imported by mistake, or bring it back
+
+    With true, lists, statistics and exports no longer have the game; false brings it back with all it counted. Only
+    games that came from a file can be taken away. Nothing is deleted.
+
+    204: Lists, statistics and exports follow at once.
+    """
+    change = take_away if body.taken_away else bring_back
     change(current_game())
     return "", 204
 
 
-def _started(started: Started) -> tuple[Json, int]:
-    return state_json(started.game, started.state), 201 if started.new else 200
+def _started(started: Started) -> Made:
+    return made(state_json(started.game, started.state), "game", new=started.new, game=started.game.id)

@@ -8,7 +8,10 @@ from flask import Flask, Response, current_app, request
 from scorekeeper.api.operations import PREFIX
 
 SENT = "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Accept-Language"
-SHOWN = "ETag, Link, Retry-After, RateLimit, RateLimit-Policy, Content-Disposition, Scorekeeper-Left-Out, X-Request-ID"
+SHOWN = (
+    "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, Content-Disposition, Scorekeeper-Left-Out, "
+    "X-Request-ID"
+)
 METHODS = "GET, POST, PUT, PATCH, DELETE"
 KEPT = 3600
 """Seconds for which a browser may remember what it was allowed."""

@@ -1,42 +1,40 @@
 """Long lists, a page at a time: `next` of one answer is `after` of the next call, and null on the last page."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response, current_app, jsonify, request, url_for
 
-from scorekeeper.api.operations import Json as Schema
-from scorekeeper.api.serializers import Json, number_asked
+from scorekeeper.api.asking import OLDER
+from scorekeeper.api.serializers import Json
 from scorekeeper.core.words.language import translatable
+from scorekeeper.declared import Note, Whole
 
 MAX_PAGE_SIZE = 200
 MAX_PAGE = 100_000
 
 
-def after(high: int, low: int = 1) -> Schema:
-    """The parameter that continues a list."""
-    return {
-        "name": "after",
-        "in": "query",
-        "description": translatable("`next` from the previous page."),
-        "schema": {"type": "integer", "minimum": low, "maximum": high},
-    }
+NEXT = Note(translatable("`next` from the previous page."))
+SAME_AS_AFTER = Note(translatable("The same as `after`."))
+PageLimit = Annotated[
+    int, Whole(1, MAX_PAGE_SIZE), Note(translatable("How many to list at most. The same on each page."))
+]
+"""How long a page is; its default says how long it usually is."""
 
 
-def limit(usual: int) -> Schema:
-    """The parameter that says how long a page is; without it, as long as always."""
-    return {
-        "name": "limit",
-        "in": "query",
-        "description": translatable("How many to list at most. The same on each page."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": usual},
-    }
+@dataclass(frozen=True)  # no slots: so a query may be of a page and of something else
+class ByPage:
+    """What a list takes whose `next` is the number of a page, from 1."""
 
+    after: Annotated[int | None, Whole(1, MAX_PAGE), NEXT] = None
+    page: Annotated[int | None, Whole(1, MAX_PAGE), SAME_AS_AFTER, OLDER] = None
 
-def limit_asked(usual: int) -> int:
-    """How many to list. Raises `InvalidInput`."""
-    return number_asked("limit", 1, MAX_PAGE_SIZE) or usual
+    @property
+    def number(self) -> int:
+        """The number of the page."""
+        return self.after or self.page or 1
 
 
 def list_in_pieces(name: str, rows: Iterable[Json], **more: object) -> Iterator[bytes]:
@@ -48,15 +46,8 @@ def list_in_pieces(name: str, rows: Iterable[Json], **more: object) -> Iterator[
     yield b'],"next":null}\n'
 
 
-SAME_AS_AFTER = translatable("The same as `after`.")
-PAGE = after(MAX_PAGE) | {"name": "page", "description": SAME_AS_AFTER, "deprecated": True}
 OLDER_NAMES = ("page", "before")
 """What `after` was called in some lists."""
-
-
-def page_asked() -> int:
-    """The number of the page, from 1, of a list whose `next` is a number of a page. Raises `InvalidInput`."""
-    return number_asked("after", 1, MAX_PAGE) or number_asked("page", 1, MAX_PAGE) or 1
 
 
 def page_answer(name: str, rows: Sequence[Json], following: int | None, **more: object) -> Response:

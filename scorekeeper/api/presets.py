@@ -1,19 +1,22 @@
 """A table's house rules over the API: its own lines and presets; `preset` and `scripted` in other calls."""
 
-from flask import request
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from scorekeeper.access import SCORER, WATCHER
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, json_body, object_body
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.api.making import Made, made, once
+from scorekeeper.api.operations import call
+from scorekeeper.api.schemas import TEXT
+from scorekeeper.api.sending import AsIs, SheetName
+from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.rules.presets import Preset
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet.model import MAX_LIMIT
-from scorekeeper.core.sheet.reading import read_minutes, read_options
 from scorekeeper.core.words.rulesets import own_preset_text
+from scorekeeper.declared import Options, Text, Whole
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import (
     agreed_at,
@@ -24,36 +27,44 @@ from scorekeeper.services.house_rules import (
     save_preset,
     scripted_game_by_key,
 )
-from scorekeeper.storage.presets import TablePreset, table_presets
+from scorekeeper.storage.presets import TablePreset, find_table_preset, table_presets
 
-PRESET = {
-    "name": "preset",
-    "in": "query",
-    "description": "A preset of the rule set by its key, or of the table by its name.",
-    "schema": {"type": "string"},
-}
-SCRIPTED = {
-    "name": "scripted",
-    "in": "query",
-    "description": "A custom game by its id: the sheet gets its rules and deals.",
-    "schema": {"type": "string"},
-}
+
+@dataclass(frozen=True, slots=True)
+class PresetQuery:
+    """House rules to begin from.
+
+    preset: A preset of the rule set by its key, or of the table by its name.
+    """
+
+    preset: Annotated[str | None, AsIs(TEXT)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameQuery(PresetQuery):
+    """What a new game may begin from.
+
+    scripted: A custom game by its id: the sheet gets its rules and deals.
+    """
+
+    scripted: Annotated[str | None, AsIs(TEXT)] = None
+
+
 LINES = {"type": "array", "maxItems": 12, "items": {"type": "string", "minLength": 1, "maxLength": 120}}
 
 
-def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape) -> Preset | None:
+def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape, query: PresetQuery) -> Preset | None:
     """The preset in the query; None without one. Raises `InvalidInput`."""
-    name = request.args.get("preset")
-    return preset_named(table_id, rules, shape, name) if name else None
+    return preset_named(table_id, rules, shape, query.preset) if query.preset else None
 
 
-def sheet_asked(table_id: str) -> object:
+def sheet_asked(table_id: str, query: NewGameQuery) -> object:
     """The sheet in the body, completed by the scripted game and the preset of the query, and the table's own lines."""
     sheet = json_body()
     if not isinstance(sheet, dict):
         return sheet
-    if request.args.get("scripted"):
-        sheet |= {"rules": RULES, "deals": scripted_game_by_key(table_id, request.args["scripted"])[0]["deals"]}
+    if query.scripted:
+        sheet |= {"rules": RULES, "deals": scripted_game_by_key(table_id, query.scripted)[0]["deals"]}
     is_new = not sheet.get("hands") and "agreed" not in sheet
     if is_new:
         sheet["agreed"] = list(agreed_at(table_id))
@@ -64,7 +75,7 @@ def sheet_asked(table_id: str) -> object:
         players_per_side = len(players[0]) if players and isinstance(players[0], list) else 1
         shape = Shape(len(sides), players_per_side)
         if shape in rules.shapes:  # otherwise reading the sheet raises the error
-            asked = preset_asked(table_id, rules, shape)
+            asked = preset_asked(table_id, rules, shape, query)
             sheet["options"] = {**(asked.options if asked else {}), **sheet.get("options", {})}
             if asked and is_new:
                 sheet["agreed"] = list(agreed_with(table_id, rules.options(shape), asked.options))
@@ -72,80 +83,76 @@ def sheet_asked(table_id: str) -> object:
     return sheet
 
 
-@calls.get(
-    "/tables/<table>/house-rules",
-    endpoint="house_rules",
-    role=WATCHER,
-    operation=Operation(
-        "Read a table’s house rules",
-        {200: ("Its own lines, and its presets.", ref("HouseRules"))},
-        text="Its own lines on cards and manners, which score nothing, and the house rules it saved under a name.",
-    ),
-)
-def house_rules(table: str) -> Json:
-    """The table's own lines on cards and manners, and its presets."""
+@call("GET /tables/<table>/house-rules", WATCHER)
+def house_rules(table: str) -> Annotated[Json, "HouseRules"]:
+    """Read a table’s house rules
+
+    Its own lines on cards and manners, which score nothing, and the house rules it saved under a name.
+
+    200: Its own lines, and its presets.
+    """
     return {"agreed": list(agreed_at(table)), "presets": [_preset_json(preset) for preset in table_presets(table)]}
 
 
-@calls.put(
-    "/tables/<table>/agreed",
-    endpoint="put_agreed",
-    role=SCORER,
-    operation=Operation(
-        "Write the table’s own lines",
-        {200: ("The table’s house rules.", ref("HouseRules"))},
-        text="Up to twelve lines on cards and manners; each new game keeps those it starts with.",
-        body=of({"agreed": LINES}),
-        examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}},
-    ),
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A table's own lines."""
+
+    agreed: Annotated[Any, AsIs(LINES)]
+
+
+@call(
+    "PUT /tables/<table>/agreed", SCORER, examples={"two lines": {"agreed": ["Both jokers are high", "The 2♣ leads"]}}
 )
-def put_agreed(table: str) -> Json:
-    """Replace the table's own lines."""
-    lines = BODY.mapping(json_body(), "it", ("agreed",), required=("agreed",))["agreed"]
-    if not isinstance(lines, list):
-        raise BODY.not_a(Kind.LIST, lines, "agreed")
-    save_agreed(table, lines)
+def put_agreed(table: str, body: Agreed) -> Annotated[Json, "HouseRules"]:
+    """Write the table’s own lines
+
+    Up to twelve lines on cards and manners; each new game keeps those it starts with.
+
+    200: The table’s house rules.
+    """
+    BODY.listing(body.agreed, "agreed")
+    save_agreed(table, body.agreed)
     return house_rules(table)
 
 
-@calls.post(
-    "/tables/<table>/presets",
-    endpoint="new_preset",
-    role=SCORER,
-    operation=Operation(
-        "Save a preset",
-        {201: ("The preset.", ref("Preset"))},
-        text="House rules of a rule set, under a name the table gives them. Options you leave out keep their defaults.",
-        body=of(
-            {"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}},
-            {"minutes": {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_LIMIT}},
-        ),
-        examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}, "minutes": 40}},
-    ),
+@dataclass(frozen=True, slots=True)
+class NewPreset:
+    """House rules under a name."""
+
+    name: Annotated[str, SheetName()]
+    rules: Annotated[str, Text()]
+    options: Annotated[Mapping[str, Value], Options()]
+    minutes: Annotated[int | None, Whole(0, MAX_LIMIT)] = None
+
+
+@call(
+    "POST /tables/<table>/presets",
+    SCORER,
+    examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}, "minutes": 40}},
 )
-def new_preset(table: str) -> tuple[Json, int]:
-    """Save house rules under a name."""
-    parts = BODY.mapping(object_body(), "it", (*PARTS, "minutes"), required=PARTS)
-    name, rules = BODY.name(parts["name"], "name"), BODY.text(parts["rules"], "rules")
-    options, minutes = read_options(BODY, parts["options"]), read_minutes(BODY, parts.get("minutes"))
-    return _preset_json(save_preset(table, rules, None, name, options, minutes)), 201
+def new_preset(table: str, body: NewPreset) -> Annotated[Made, "Preset"]:
+    """Save a preset
+
+    House rules of a rule set, under a name the table gives them. Options you leave out keep their defaults.
+
+    201: The preset.
+    """
+    preset, new = once(
+        lambda: save_preset(table, body.rules, None, body.name, body.options, body.minutes or 0).id, table
+    )
+    saved = _preset_json(find_table_preset(table, int(preset)))
+    return made(saved, "remove_preset", new=new, table=table, preset=preset)
 
 
-PARTS = ("name", "rules", "options")
-
-
-@calls.delete(
-    "/tables/<table>/presets/<int:preset>",
-    endpoint="remove_preset",
-    role=SCORER,
-    operation=Operation(
-        "Remove a preset",
-        {204: ("The preset is deleted. Games keep their options.", None)},
-        text="Games that began with it are not changed.",
-    ),
-)
+@call("DELETE /tables/<table>/presets/<int:preset>", SCORER, "remove_preset")
 def delete_preset(table: str, preset: int) -> tuple[str, int]:
-    """Delete a preset of the table."""
+    """Remove a preset
+
+    Games that began with it are not changed.
+
+    204: The preset is deleted. Games keep their options.
+    """
     remove_preset(table, preset)
     return "", 204
 

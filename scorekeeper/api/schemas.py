@@ -321,10 +321,17 @@ def _answers() -> dict[str, Json]:
                 "games": listed(of(compared)),
             }
         ),
-        "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"], "properties": named})}),
+        "RuleSets": of(
+            {
+                "rules": listed(
+                    {"type": "object", "additionalProperties": True, "required": ["key", "name"], "properties": named}
+                )
+            }
+        ),
         "RuleSet": {
             "type": "object",
             "required": ["format", "key", "name", "calls", "options"],
+            "additionalProperties": True,
             "properties": {
                 "format": TEXT,
                 **named,

@@ -1,16 +1,22 @@
 """Scripted games over the API: a table's own lists of deals, each with its rule, and those that ship with the app."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from scorekeeper.access import SCORER, WATCHER
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import SCRIPTED_GAME, of, ref
-from scorekeeper.api.serializers import BODY, Json, object_body
-from scorekeeper.core.words.language import translatable
+from scorekeeper.api.making import Made, made, once
+from scorekeeper.api.operations import call
+from scorekeeper.api.schemas import SCRIPTED_GAME
+from scorekeeper.api.sending import AsIs
+from scorekeeper.api.serializers import Json, object_body
+from scorekeeper.declared import Whole
 from scorekeeper.formats.scripted_game import ScriptedGame, scripted_game_json, shipped
 from scorekeeper.services.house_rules import checked_scripted_game
 from scorekeeper.storage.scripted_games import (
     ScriptedGameRow,
     add_scripted_game,
     change_scripted_game,
+    find_scripted_game,
     remove_scripted_game,
     scripted_games_of,
 )
@@ -26,72 +32,64 @@ TWO_DEALS: Json = {
 }
 
 
-@calls.get(
-    "/tables/<table>/scripted-games",
-    endpoint="scripted_games",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List the custom games"),
-        {200: (translatable("The table’s own, and those that ship with the server."), ref("ScriptedGames"))},
-        text=translatable("To play one, start a game with `?scripted=` and its id."),
-    ),
-)
-def scripted_games(table: str) -> Json:
-    """The table's own scripted games, and the shipped ones, which have no version."""
+@call("GET /tables/<table>/scripted-games", WATCHER)
+def scripted_games(table: str) -> Annotated[Json, "ScriptedGames"]:
+    """List the custom games
+
+    To play one, start a game with `?scripted=` and its id.
+
+    200: The table’s own, and those that ship with the server.
+    """
     own = [_row(row) for row in scripted_games_of(table)]
     return {"scripted_games": [*own, *(_shipped(key, game) for key, game in shipped().items())]}
 
 
-@calls.post(
-    "/tables/<table>/scripted-games",
-    endpoint="new_scripted_game",
-    role=SCORER,
-    operation=Operation(
-        translatable("Write a custom game"),
-        {201: (translatable("The custom game with its id."), ref("ScriptedGame"))},
-        body=SCRIPTED_GAME,
-        examples={"two deals": TWO_DEALS},
-        text=translatable("A list of deals with rules of their own, which the table can play hand by hand."),
-    ),
+@call("POST /tables/<table>/scripted-games", SCORER, body=SCRIPTED_GAME, examples={"two deals": TWO_DEALS})
+def new_scripted_game(table: str) -> Annotated[Made, "ScriptedGame"]:
+    """Write a custom game
+
+    A list of deals with rules of their own, which the table can play hand by hand.
+
+    201: The custom game with its id.
+    """
+    content = checked_scripted_game(object_body())
+    scripted, new = once(lambda: add_scripted_game(table, content).id, table)
+    row = _row(find_scripted_game(table, int(scripted)))
+    return made(row, "put_scripted_game", new=new, table=table, scripted=scripted)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedScriptedGame:
+    """A custom game, and the version that was read."""
+
+    version: Annotated[int, Whole(1, 2_000_000_000)]
+    game: Annotated[object, AsIs(SCRIPTED_GAME)]
+
+
+@call(
+    "PUT /tables/<table>/scripted-games/<int:scripted>",
+    SCORER,
+    examples={"two deals": {"version": 1, "game": TWO_DEALS}},
+    refused=(409,),
 )
-def new_scripted_game(table: str) -> tuple[Json, int]:
-    """Add a scripted game to the table's own."""
-    return _row(add_scripted_game(table, checked_scripted_game(object_body()))), 201
+def put_scripted_game(table: str, scripted: int, body: ChangedScriptedGame) -> Annotated[Json, "ScriptedGame"]:
+    """Replace a custom game
+
+    `version` is the one you have read. Games that play it already keep their deals.
+
+    200: The custom game with its new version.
+    """
+    return _row(change_scripted_game(table, scripted, body.version, checked_scripted_game(body.game)))
 
 
-@calls.put(
-    "/tables/<table>/scripted-games/<int:scripted>",
-    endpoint="put_scripted_game",
-    role=SCORER,
-    operation=Operation(
-        translatable("Replace a custom game"),
-        {200: (translatable("The custom game with its new version."), ref("ScriptedGame"))},
-        (409,),
-        text=translatable("`version` is the one you have read. Games that play it already keep their deals."),
-        body=of({"version": {"type": "integer", "minimum": 1, "maximum": 2_000_000_000}, "game": SCRIPTED_GAME}),
-        examples={"two deals": {"version": 1, "game": TWO_DEALS}},
-    ),
-)
-def put_scripted_game(table: str, scripted: int) -> Json:
-    """Replace one of the table's own scripted games, unless someone has changed it since."""
-    body = BODY.mapping(object_body(), "it", ("version", "game"), required=("version", "game"))
-    version = BODY.whole(body["version"], "version", 1, 2_000_000_000)
-    content = checked_scripted_game(body["game"])
-    return _row(change_scripted_game(table, scripted, version, content))
-
-
-@calls.delete(
-    "/tables/<table>/scripted-games/<int:scripted>",
-    endpoint="remove_scripted_game",
-    role=SCORER,
-    operation=Operation(
-        translatable("Delete a custom game"),
-        {204: (translatable("It is gone. Games that play it keep their deals."), None)},
-        text=translatable("The table can no longer start it; games that play it go on."),
-    ),
-)
+@call("DELETE /tables/<table>/scripted-games/<int:scripted>", SCORER, "remove_scripted_game")
 def delete_scripted_game(table: str, scripted: int) -> tuple[str, int]:
-    """Delete one of the table's own scripted games."""
+    """Delete a custom game
+
+    The table can no longer start it; games that play it go on.
+
+    204: It is gone. Games that play it keep their deals.
+    """
     remove_scripted_game(table, scripted)
     return "", 204
 

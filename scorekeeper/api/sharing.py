@@ -1,18 +1,18 @@
 """Sharing over the API: what a token is for, links, roles, phones and the pen."""
 
+from dataclasses import dataclass
 from datetime import timedelta
-
-from flask import request
+from functools import partial
+from typing import Annotated
 
 from scorekeeper.access import KEEPER, OWN_TOKEN, current_membership, current_table
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import NUMBER, ROLE, TEXT, of, ref
-from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF
-from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.api.making import Made, made, once
+from scorekeeper.api.operations import call
+from scorekeeper.api.schemas import ROLE, TEXT, of
+from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_commas
+from scorekeeper.declared import Note, OneOf, Whole
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.invites import InviteLink, NoSuchInvite, invite, limited_links, link_by_id, permanent_link
 from scorekeeper.services.members import end_role, pass_pen, revoke_link, revoke_member
@@ -31,18 +31,14 @@ ME = of(
 )
 
 
-@calls.get(
-    "/me",
-    endpoint="me",
-    role=OWN_TOKEN,
-    operation=Operation(
-        translatable("Ask what your token is for"),
-        {200: (translatable("The table and the role, and the link that the token belongs to."), ME)},
-        text=translatable("A token is its link’s: it has no phone and no player of its own, so both are null."),
-    ),
-)
-def me() -> Json:
-    """The table and role of the requester's token."""
+@call("GET /me", OWN_TOKEN)
+def me() -> Annotated[Json, ME]:
+    """Ask what your token is for
+
+    A token is its link’s: it has no phone and no player of its own, so both are null.
+
+    200: The table and the role, and the link that the token belongs to.
+    """
     membership = current_membership()
     return {
         "table": membership.table_id,
@@ -58,38 +54,27 @@ MAX_ID = 2**31 - 1
 MAX_LINKS = 100
 
 
-@calls.get(
-    "/tables/<table>/invites",
-    endpoint="invites",
-    role=KEEPER,
-    operation=Operation(
-        translatable("List the links"),
-        {
-            200: (
-                translatable("The permanent link of each role, then the links with limits, newest first."),
-                ref("Invites"),
-            )
-        },
-        (422,),
-        text=translatable(
-            "Every link that still lets someone in, with its token. The token is null if the link was made with "
-            "another secret key of this server."
-        ),
-        parameters=(
-            {
-                "name": "limit",
-                "in": "query",
-                "description": translatable("How many links with limits to list."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LINKS, "default": MAX_LINKS},
-            },
-        ),
-    ),
-)
-def invites(table: str) -> Json:
-    """The table's links."""
-    limit = number_asked("limit", 0, MAX_LINKS)
+@dataclass(frozen=True, slots=True)
+class InvitesQuery:
+    """How many links.
+
+    limit: How many links with limits to list.
+    """
+
+    limit: Annotated[int, Whole(0, MAX_LINKS)] = MAX_LINKS
+
+
+@call("GET /tables/<table>/invites", KEEPER)
+def invites(table: str, query: InvitesQuery) -> Annotated[Json, "Invites"]:
+    """List the links
+
+    Every link that still lets someone in, with its token. The token is null if the link was made with another secret
+    key of this server.
+
+    200: The permanent link of each role, then the links with limits, newest first.
+    """
     permanent = [permanent_link(table, role) for role in reversed(ROLES)]
-    limited = limited_links(table, MAX_LINKS if limit is None else limit)
+    limited = limited_links(table, query.limit)
     return {"invites": [_invite_json(link) for link in (*permanent, *limited)]}
 
 
@@ -109,159 +94,112 @@ def _invite_json(link: InviteLink) -> Json:
 MAX_USES = 1000
 MAX_HOURS = 24 * 366
 LINKS = ("renew", "keep")
-PARTS = ("role", "uses", "hours", "guests")
 
 
-@calls.post(
-    "/tables/<table>/invites",
-    endpoint="new_invite",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Make a link"),
-        {201: (translatable("The link and its token."), ref("Invite"))},
-        text=translatable(
-            "A link for a role, with optional limits. The token of a link with limited uses works only in a browser."
-        ),
-        body={
-            "type": "object",
-            "required": ["role"],
-            "additionalProperties": False,
-            "properties": {
-                "role": ROLE,
-                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_USES},
-                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_HOURS},
-                "guests": {"type": "boolean", "description": "Remove guests when it expires."},
-            },
-        },
-        examples={
-            "guests": {"role": "watcher", "hours": 12, "guests": True},
-            "one device": {"role": "scorer", "uses": 1},
-        },
-    ),
+@dataclass(frozen=True, slots=True)
+class NewInvite:
+    """A role, and the limits of its link."""
+
+    role: Annotated[str, OneOf(ROLES)]
+    uses: Annotated[int | None, Whole(1, MAX_USES)] = None
+    hours: Annotated[int | None, Whole(1, MAX_HOURS)] = None
+    guests: Annotated[bool, Note("Remove guests when it expires.")] = False
+
+
+@call(
+    "POST /tables/<table>/invites",
+    KEEPER,
+    examples={
+        "guests": {"role": "watcher", "hours": 12, "guests": True},
+        "one device": {"role": "scorer", "uses": 1},
+    },
 )
-def new_invite(table: str) -> tuple[Json, int]:
-    """Create a link for a role, with optional limits; `guests` are removed when it expires."""
-    body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
-    role = body["role"]
-    if role not in ROLES:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "role", "value": quote(role), "parts": tuple(ROLES)}))
-    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MAX_USES)
-    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MAX_HOURS)
-    guests = BODY.switch(body.get("guests", False), "guests")
-    invite_link = invite(
-        table,
-        Role(str(role)),
-        lasts=None if hours is None else timedelta(hours=hours),
-        uses=uses,
-        guests=guests and hours is not None,
-    )
-    return _invite_json(invite_link), 201
+def new_invite(table: str, body: NewInvite) -> Annotated[Made, "Invite"]:
+    """Make a link
+
+    A link for a role, with optional limits. The token of a link with limited uses works only in a browser.
+
+    201: The link and its token.
+    """
+    lasts = None if body.hours is None else timedelta(hours=body.hours)
+    guests = body.guests and lasts is not None
+    limited = partial(invite, table, Role(body.role), lasts=lasts, uses=body.uses, guests=guests)
+    link, new = once(lambda: limited().invite.id, table)
+    return made(_invite_json(link_by_id(table, link)), "end_invite", new=new, table=table, invite_id=link)
 
 
-@calls.delete(
-    "/tables/<table>/invites/<invite_id>",
-    endpoint="end_invite",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Revoke a link"),
-        {204: (translatable("Nobody else can join with it. Phones that already joined stay."), None)},
-        text=translatable("Phones that joined by it keep their role. Revoke a phone to end its access too."),
-    ),
-)
+@call("DELETE /tables/<table>/invites/<invite_id>", KEEPER)
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
-    """Revoke a link; members who joined by it stay."""
+    """Revoke a link
+
+    Phones that joined by it keep their role. Revoke a phone to end its access too.
+
+    204: Nobody else can join with it. Phones that already joined stay.
+    """
     revoke_link(table, link_by_id(table, invite_id).invite.id)
     return "", 204
 
 
-@calls.delete(
-    "/tables/<table>/members/<int:member>",
-    endpoint="put_out",  # public as the operationId since the first version
-    role=KEEPER,
-    operation=Operation(
-        translatable("Remove a phone"),
-        {
-            200: (
-                translatable("Removed. The answer has the new links of the roles whose links ended."),
-                ref("Removed"),
-            ),
-            204: (translatable("Removed. The links did not change."), None),
-        },
-        (422,),
-        text=translatable(
-            "The phone needs a new invite to return. The links that it could see end too, perhaps with your own token; "
-            "the answer has the new ones."
-        ),
-        parameters=(
-            {
-                "name": "links",
-                "in": "query",
-                "description": translatable("`keep` leaves the links unchanged: anyone who has one can join again."),
-                "schema": {"enum": list(LINKS), "default": LINKS[0]},
-            },
-            {
-                "name": "cards",
-                "in": "query",
-                "description": translatable("`renew` ends the cards on the tables of tournaments: print new ones."),
-                "schema": {"enum": list(LINKS), "default": LINKS[1]},
-            },
-        ),
-    ),
-)
-def remove_member(table: str, member: int) -> tuple[Json | str, int]:
-    """Remove a device, and replace the links it could see.
+@dataclass(frozen=True, slots=True)
+class RemovalQuery:
+    """What ends with a phone.
 
-    The response has the new ones, since the requester's token may be among the revoked.
+    links: `keep` leaves the links unchanged: anyone who has one can join again.
+    cards: `renew` ends the cards on the tables of tournaments: print new ones.
     """
-    links, cards = request.args.get("links", LINKS[0]), request.args.get("cards", LINKS[1])
-    for what, value in (("links", links), ("cards", cards)):
-        if value not in LINKS:
-            raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": what, "value": quote(value), "parts": tuple(LINKS)}))
-    ended = revoke_member(_phone(table, member), renew_links=links == "renew", renew_cards=cards == "renew")
+
+    links: Annotated[str, OneOf(LINKS)] = LINKS[0]
+    cards: Annotated[str, OneOf(LINKS)] = LINKS[1]
+
+
+@call("DELETE /tables/<table>/members/<int:member>", KEEPER, "put_out")  # public since the first version
+def remove_member(table: str, member: int, query: RemovalQuery) -> Annotated[tuple[Json | str, int], "Removed"]:
+    """Remove a phone
+
+    The phone needs a new invite to return. The links that it could see end too, perhaps with your own token; the answer
+    has the new ones.
+
+    200: Removed. The answer has the new links of the roles whose links ended.
+    204: Removed. The links did not change.
+    """
+    ended = revoke_member(_phone(table, member), renew_links=query.links == "renew", renew_cards=query.cards == "renew")
     if not ended:
         return "", 204
     tokens = {role.value: str(permanent_link(table, role).token) for role in ended}
     return {"member": member, "links": {role: join_url(token) for role, token in tokens.items()}, "tokens": tokens}, 200
 
 
-@calls.delete(
-    "/tables/<table>/roles/<role>",
-    endpoint="end_role",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Revoke a role’s links"),
-        {204: (translatable("All its links ended, and its phones are removed."), None)},
-        parts={"role": ROLE},
-        text=translatable(
-            "Ends every link of the role and removes its phones, but not the one that asks. Your own token may end "
-            "with it: read a new one from the app."
-        ),
-    ),
-)
+@call("DELETE /tables/<table>/roles/<role>", KEEPER, "end_role", parts={"role": ROLE})
 def end_whole_role(table: str, role: str) -> tuple[str, int]:
-    """Revoke every link of a role, perhaps including the requester's, and remove all its devices."""
+    """Revoke a role’s links
+
+    Ends every link of the role and removes its phones, but not the one that asks. Your own token may end with it: read
+    a new one from the app.
+
+    204: All its links ended, and its phones are removed.
+    """
     if role not in ROLES:
         raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
     end_role(table, Role(role), except_member=current_membership().member_id)
     return "", 204
 
 
-@calls.put(
-    "/tables/<table>/pen",
-    endpoint="pass_pen",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Pass the pen"),
-        {204: (translatable("The phone has the pen. It keeps score from now on, also if it only watched."), None)},
-        text=translatable("Gives the pen to one of the phones that reading the table lists."),
-        body=of({"member": NUMBER}),
-        examples={"a phone": {"member": 1}},
-    ),
-)
-def put_pen(table: str) -> tuple[str, int]:
-    """Give a device the pen."""
-    body = BODY.mapping(json_body(), "it", ("member",), required=("member",))
-    pass_pen(_phone(table, BODY.whole(body["member"], "member", 1, MAX_ID)))
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Who has the pen."""
+
+    member: Annotated[int, Whole(1, MAX_ID)]
+
+
+@call("PUT /tables/<table>/pen", KEEPER, "pass_pen", examples={"a phone": {"member": 1}})
+def put_pen(table: str, body: Pen) -> tuple[str, int]:
+    """Pass the pen
+
+    Gives the pen to one of the phones that reading the table lists.
+
+    204: The phone has the pen. It keeps score from now on, also if it only watched.
+    """
+    pass_pen(_phone(table, body.member))
     return "", 204
 
 

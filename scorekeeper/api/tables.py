@@ -1,13 +1,18 @@
 """Tables over the API: create, read, rename or archive one."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from flask import url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.making import Made, made, once
+from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
-from scorekeeper.core.words.language import translatable
+from scorekeeper.api.sending import Named
+from scorekeeper.api.serializers import BODY, Json, join_url, json_body
+from scorekeeper.declared import Whole
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
@@ -21,67 +26,47 @@ MAX_LISTED = 10_000
 USUALLY_LISTED = 100
 
 
-@calls.post(
-    "/tables",
-    endpoint="new_table",
-    role=TABLE_CREATOR,
-    operation=Operation(
-        translatable("Create a table"),
-        {201: (translatable("The table, with a link and its token for each role."), ref("NewTable"))},
-        text=translatable("Open to anyone, unless this server only lets keepers create tables."),
-        body={
-            "type": "object",
-            "required": ["name"],
-            "additionalProperties": False,
-            "properties": {"name": ref("SheetName")},
-        },
-        examples={"table": {"name": "Thursday"}},
-    ),
-)
-def new_table() -> tuple[Json, int]:
-    """Create a table, and return a link with its token for each role. Later calls never show these tokens."""
-    body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
-    name = BODY.name(body["name"], "name")
-    check_name(name)
+@call("POST /tables", TABLE_CREATOR, examples={"table": {"name": "Thursday"}})
+def new_table(body: Named) -> Annotated[Made, "NewTable"]:
+    """Create a table
+
+    Open to anyone, unless this server only lets keepers create tables.
+
+    201: The table, with a link and its token for each role.
+    """
+    check_name(body.name)
     hit(RateLimit.TABLES)
     with write_transaction():
-        table = create_table(name)
-        tokens = {role.value: str(permanent_link(table.id, role).token) for role in reversed(ROLES)}
-    security_event("table started", table=table.id)
+        table_id, new = once(lambda: create_table(body.name).id)
+        tokens = {role.value: str(permanent_link(table_id, role).token) for role in reversed(ROLES)}
+    if new:
+        security_event("table started", table=table_id)
     links = {role: join_url(token) for role, token in tokens.items()}
-    return {"table": table.id, "name": table.name, "links": links, "tokens": tokens}, 201
+    answer: Json = {"table": table_id, "name": find_table(table_id).name, "links": links, "tokens": tokens}
+    return made(answer, "table", new=new, table=table_id)
 
 
-@calls.get(
-    "/tables/<table>",
-    endpoint="table",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a table"),
-        {200: (translatable("The table and its phones."), ref("Table"))},
-        refused=(422,),
-        parameters=(
-            {
-                "name": "members",
-                "in": "query",
-                "description": translatable(
-                    "How many phones to list, the latest first. `more_members` says whether there are others."
-                ),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LISTED, "default": USUALLY_LISTED},
-            },
-        ),
-        text=translatable(
-            "With the role of the token you send, and the phones that joined: who holds the pen, and when each was "
-            "last here."
-        ),
-    ),
-)
-def one_table(table: str) -> Json:
-    """A table with the role of the requester's token, its devices, and which of them has the pen."""
+@dataclass(frozen=True, slots=True)
+class TableQuery:
+    """How much of a table.
+
+    members: How many phones to list, the latest first. `more_members` says whether there are others.
+    """
+
+    members: Annotated[int, Whole(0, MAX_LISTED)] = USUALLY_LISTED
+
+
+@call("GET /tables/<table>", WATCHER, "table")
+def one_table(table: str, query: TableQuery) -> Annotated[Json, "Table"]:
+    """Read a table
+
+    With the role of the token you send, and the phones that joined: who holds the pen, and when each was last here.
+
+    200: The table and its phones.
+    304: Nothing has changed.
+    """
     found = current_table()
-    asked = number_asked("members", 0, MAX_LISTED)
-    most = USUALLY_LISTED if asked is None else asked
-    members = every_member(table, most + 1)
+    members = every_member(table, query.members + 1)
     pen_member = pen_holder(table)
     pen_id = None if pen_member is None else pen_member.id
     return {
@@ -98,33 +83,30 @@ def one_table(table: str) -> Json:
                 "last_seen": member.last_seen,
                 "pen": member.id == pen_id,
             }
-            for member in members[:most]
+            for member in members[: query.members]
         ],
-        "more_members": len(members) > most,
+        "more_members": len(members) > query.members,
     }
 
 
-@calls.patch(
-    "/tables/<table>",
-    endpoint="change_table",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Rename or archive a table"),
-        {200: (translatable("The table as it is now."), ref("TableSettings"))},
-        text=translatable(
-            "Parts you leave out stay as they are. A new game brings an archived table back. Without `club`, a table "
-            "shows no leaderboards, ratings, seasons, nights and series."
-        ),
-        body={
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}, "club": {"type": "boolean"}},
-        },
-        examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
-    ),
+@call(
+    "PATCH /tables/<table>",
+    KEEPER,
+    body={
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}, "club": {"type": "boolean"}},
+    },
+    examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
 )
-def change_table(table: str) -> Json:
-    """Give a table another name, archive it or bring it back, show the club or nothing of it."""
+def change_table(table: str) -> Annotated[Json, "TableSettings"]:
+    """Rename or archive a table
+
+    Parts you leave out stay as they are. A new game brings an archived table back. Without `club`, a table shows no
+    leaderboards, ratings, seasons, nights and series.
+
+    200: The table as it is now.
+    """
     body = BODY.mapping(json_body(), "it", ("name", "archived", "club"))
     name = BODY.name(body["name"], "name") if "name" in body else None
     archived = BODY.switch(body["archived"], "archived") if "archived" in body else None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from flask import Response, request
 from werkzeug.utils import secure_filename
@@ -10,15 +11,14 @@ from werkzeug.utils import secure_filename
 from scorekeeper.access import KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
-from scorekeeper.api.operations import A_FILE, Operation, calls
-from scorekeeper.api.schemas import MAX_LIST, ref
+from scorekeeper.api.operations import A_FILE, call
+from scorekeeper.api.schemas import MAX_LIST
 from scorekeeper.api.serializers import BODY, Json, found_json, json_body
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.words.differences import difference_text
-from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import UnreadGame
@@ -61,42 +61,33 @@ OF_A_GAME = {"form": {"enum": [each.key for each in formats_of_a_game()]}}
 OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
 
 
-@calls.get(
-    "/games/<game>/exports/<form>",
-    endpoint="export_game",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Export a game"),
-        {200: (translatable("The file."), _files_of(formats_of_a_game()))},
-        (503,),
-        parts=OF_A_GAME,
-        text=translatable(
-            "In the format of the address, as the pages offer it. The media type of the answer is the format’s."
-        ),
-    ),
-)
-def export_game(game: str, form: str) -> Response:
+@call("GET /games/<game>/exports/<form>", WATCHER, parts=OF_A_GAME, refused=(503,))
+def export_game(game: str, form: str) -> Annotated[Response, _files_of(formats_of_a_game())]:
+    """Export a game
+
+    In the format of the address, as the pages offer it. The media type of the answer is the format’s.
+
+    200: The file.
+    """
     begin_download(current_membership())
     pieces = exporting.game_in_form(exporting.exported_game(game, form), form)
     return _file(pieces, "game", formats_of_a_game(), form)
 
 
-@calls.get(
-    "/tables/<table>/exports/<form>",
-    endpoint="export_table",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Export all games of a table"),
-        {200: (translatable("The file."), _files_of(formats_of_a_table()))},
-        (503,),
-        parts=OF_A_TABLE,
-        headers=(exporting.LEFT_OUT_HEADER,),
-        text=translatable(
-            "Every game of the table, in the format of the address. The media type of the answer is the format’s."
-        ),
-    ),
+@call(
+    "GET /tables/<table>/exports/<form>",
+    WATCHER,
+    parts=OF_A_TABLE,
+    headers=(exporting.LEFT_OUT_HEADER,),
+    refused=(503,),
 )
-def export_table(table: str, form: str) -> Response:
+def export_table(table: str, form: str) -> Annotated[Response, _files_of(formats_of_a_table())]:
+    """Export all games of a table
+
+    Every game of the table, in the format of the address. The media type of the answer is the format’s.
+
+    200: The file.
+    """
     begin_download(current_membership())
     few, left_out = exporting.few_games(table), exporting.LeftOut()
     for_desk = current_membership().may(Role.SCORER)
@@ -119,20 +110,14 @@ def _file(pieces: Iterator[bytes], of: str, offered: list[Format], form: str, *,
     return answer
 
 
-@calls.post(
-    "/tables/<table>/imports/preview",
-    endpoint="preview_import",
-    role=KEEPER,
-    operation=Operation(
-        translatable("See what an import would do"),
-        {200: (translatable("Each game and tournament of the file. Nothing is written."), ref("ImportPreview"))},
-        (503,),
-        text=translatable("The body is the file, in any format that can be imported."),
-        body=A_FILE,
-    ),
-)
-def look_at_import(table: str) -> Json:
-    """Compare each game of the file with those of the table."""
+@call("POST /tables/<table>/imports/preview", KEEPER, "preview_import", body=A_FILE, refused=(503,))
+def look_at_import(table: str) -> Annotated[Json, "ImportPreview"]:
+    """See what an import would do
+
+    The body is the file, in any format that can be imported.
+
+    200: Each game and tournament of the file. Nothing is written.
+    """
     hit(RateLimit.CHECKS)
     with slot():
         parts = list(preview_import(games_in(request.get_data()), table))
@@ -149,25 +134,19 @@ def look_at_import(table: str) -> Json:
         "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
         "problems": [problem for part in parts for problem in left_out_of(part, table)],
         "names_alike": [
-            {"of": each.of.value, "name": each.name, "other": each.other, "text": each.text} for each in names.alike()
+            {"of": each.of, "name": each.name, "other": each.other, "text": each.text} for each in names.alike()
         ],
     }
 
 
-@calls.post(
-    "/tables/<table>/imports",
-    endpoint="import_games",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Import the games of a file"),
-        {200: (translatable("The new games. Games that were here already stay as they are."), ref("Imported"))},
-        (409, 503),
-        text=translatable("The body is the file. If an import stops halfway, send the same file again for the rest."),
-        body=A_FILE,
-    ),
-)
-def import_file(table: str) -> Json:
-    """Import the games that the table does not have yet."""
+@call("POST /tables/<table>/imports", KEEPER, "import_games", body=A_FILE, refused=(409, 503))
+def import_file(table: str) -> Annotated[Json, "Imported"]:
+    """Import the games of a file
+
+    The body is the file. If an import stops halfway, send the same file again for the rest.
+
+    200: The new games. Games that were here already stay as they are.
+    """
     hit(RateLimit.CHECKS)
     with importing():
         imported = import_games(games_in(request.get_data()), table)
@@ -185,25 +164,18 @@ HAND_LIST = {
 }
 
 
-@calls.post(
-    "/tables/<table>/imports/hands",
-    endpoint="import_hand_list",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Import a plain list of hands"),
-        {200: (translatable("The new games. Games that were here already stay as they are."), ref("Imported"))},
-        (409, 503),
-        text=translatable(
-            "`list` is CSV with a row per hand below headings. `columns` names the headings with the number of a hand, "
-            "and each side’s bid and tricks (a list has one for each seat); without it they are guessed. Each hand 1 "
-            "begins another game. What is not understood is refused: see the preview."
-        ),
-        body=ref("HandList"),
-        examples={"evening": HAND_LIST},
-    ),
+@call(
+    "POST /tables/<table>/imports/hands", KEEPER, body="HandList", examples={"evening": HAND_LIST}, refused=(409, 503)
 )
-def import_hand_list(table: str) -> Json:
-    """Import the games of a list that the table does not have yet."""
+def import_hand_list(table: str) -> Annotated[Json, "Imported"]:
+    """Import a plain list of hands
+
+    `list` is CSV with a row per hand below headings. `columns` names the headings with the number of a hand, and each
+    side’s bid and tricks (a list has one for each seat); without it they are guessed. Each hand 1 begins another game.
+    What is not understood is refused: see the preview.
+
+    200: The new games. Games that were here already stay as they are.
+    """
     asked = _hand_list_asked()
     hit(RateLimit.CHECKS)
     with importing():
@@ -211,25 +183,23 @@ def import_hand_list(table: str) -> Json:
     return _imported(imported)
 
 
-@calls.post(
-    "/tables/<table>/imports/hands/preview",
-    endpoint="preview_hand_list",
-    role=KEEPER,
-    operation=Operation(
-        translatable("See what an import of a list of hands would do"),
-        {200: (translatable("What is read of the list, and its games with their scores."), ref("HandListPreview"))},
-        (503,),
-        text=translatable(
-            "The body is that of the import. `columns` says what each column is taken for. `unknown` has what is not "
-            "understood: name a column in `columns` or in `ignore`, a row in `leave_out`, and the order of `dates`. "
-            "Only then are there `games`. Nothing is written."
-        ),
-        body=ref("HandList"),
-        examples={"evening": HAND_LIST},
-    ),
+@call(
+    "POST /tables/<table>/imports/hands/preview",
+    KEEPER,
+    "preview_hand_list",
+    body="HandList",
+    examples={"evening": HAND_LIST},
+    refused=(503,),
 )
-def look_at_hand_list(table: str) -> Json:
-    """What is read of the list, and its games with their scores."""
+def look_at_hand_list(table: str) -> Annotated[Json, "HandListPreview"]:
+    """See what an import of a list of hands would do
+
+    The body is that of the import. `columns` says what each column is taken for. `unknown` has what is not understood:
+    name a column in `columns` or in `ignore`, a row in `leave_out`, and the order of `dates`. Only then are there
+    `games`. Nothing is written.
+
+    200: What is read of the list, and its games with their scores.
+    """
     asked = _hand_list_asked()
     doubts = doubts_of(asked.found, asked.columns)
     rows = [asked.found.number_of(row) for row in doubts.rows]

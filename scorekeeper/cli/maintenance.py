@@ -161,18 +161,18 @@ def rebuild() -> None:
     """Rebuild all statistics from the games, and report what was wrong."""
     from scorekeeper.services.verifying import figures_rebuilt
 
-    games = mended = 0
+    games, wrong = set[str](), set[str]()
     with in_app():
         for game, changed in figures_rebuilt():
-            games += 1
-            mended += changed
-            if changed:
+            games.add(game.id)
+            if changed and game.id not in wrong:
+                wrong.add(game.id)
                 click.echo(_("Game {number}: its statistics were wrong", number=game.number))
     click.echo(
         _(
             "{games}, {fixed} fixed.",
-            games=_n(games, "1 game", "{count} games"),
-            fixed=number_text(mended),
+            games=_n(len(games), "1 game", "{count} games"),
+            fixed=number_text(len(wrong)),
         )
     )
 

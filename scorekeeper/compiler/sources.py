@@ -17,6 +17,8 @@ from scorekeeper.core import rulesets
 
 RULE_SETS = "scorekeeper.core.rulesets"
 FINDER = "_found"
+FAULTS = PACKAGE / "core" / "inputs" / "faults.py"
+TEMPLATES = "scorekeeper.core.words.fault_templates"
 
 GAME_PAGE = {
     "scorekeeper.core.game": "AlreadyRecorded BidClash payload_of read_start read_stored replay",
@@ -119,9 +121,9 @@ LEFT_OUT = LeftOut(
         "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
         "Option": listed("help step no_effect_when sentence choices"),
         "Code": listed("params"),
-        "FaultCode": listed("params"),
+        "FaultCode": listed("params sentence"),
     },
-    entries=(("scorekeeper.core.words.vocabulary", "text_for"), ("scorekeeper.core.words.faults", "worded")),
+    entries=(("scorekeeper.core.words.vocabulary", "text_for"), (TEMPLATES, "worded")),
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
@@ -143,7 +145,7 @@ def find(name: str) -> tuple[str, str] | None:
         if path.is_file():
             source = path.read_text("utf-8")
             shown = path.relative_to(PACKAGE.parent).as_posix()
-            return shown, _with_list(source) if name == RULE_SETS else source
+            return shown, REWRITTEN[name](source) if name in REWRITTEN else source
     return None
 
 
@@ -158,6 +160,25 @@ def _with_list(source: str) -> str:
     imports = ast.parse(f"from {RULE_SETS} import {', '.join(names)}").body
     tree.body = [*imports, *tree.body]
     return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _with_templates(source: str) -> str:
+    """The source of the sentences that stand beside fault codes, as entries that can be left out."""
+    codes = [
+        (node.targets[0].id, node.value.args[2])
+        for node in ast.parse(FAULTS.read_text("utf-8")).body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        if isinstance(node.value, ast.Call) and len(node.value.args) == 3
+    ]
+    tree = ast.parse(source)
+    for table in (node for node in tree.body if isinstance(node, ast.AnnAssign)):
+        entries = ", ".join(f"worded(faults.{name}, {ast.unparse(text)})" for name, text in codes)
+        table.value = ast.parse(f"dict([{entries}])", mode="eval").body
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+REWRITTEN = {RULE_SETS: _with_list, TEMPLATES: _with_templates}
+"""What finds something on the server, which phones have as a list."""
 
 
 def exports(*more: dict[str, str]) -> list[Exports]:

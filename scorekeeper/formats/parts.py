@@ -81,6 +81,11 @@ class PartWords(NamedTuple):
     """The same as a notice."""
     closed: str
     """Why none is imported while the room is closed, below the name of one."""
+    alike: str
+    """That the names of two look alike, and of two that have the same name; then the same of teams of one."""
+    same: str
+    teams_alike: str
+    teams_same: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,10 @@ from scorekeeper.server.monitoring import add_health
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
+from scorekeeper.services.who_played import prepare
 from scorekeeper.storage.backups import check_file
 from scorekeeper.storage.cleaning import finish_cleaning
-from scorekeeper.storage.setup import init_storage, is_postgres, prepare
+from scorekeeper.storage.setup import init_storage, is_postgres
 
 
 class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types

@@ -18,10 +18,11 @@ from scorekeeper.durable_files import sync_folder
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.declared_settings import DATABASE_FILE
 from scorekeeper.server.settings import ADDRESS, USED, BadSetting, Settings, read_settings
+from scorekeeper.services.who_played import prepare
 from scorekeeper.storage.backups import move_into_file
 from scorekeeper.storage.errors import DatabaseRefused
 from scorekeeper.storage.obstacles import Obstacle, obstacle, readable
-from scorekeeper.storage.setup import close_storage, init_storage, prepare
+from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.upgrade import file_locked, make_private
 
 OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH

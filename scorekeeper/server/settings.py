@@ -191,7 +191,8 @@ def _rooms(given: str | None) -> tuple[str, ...]:
         return tuple(filter(is_installed, known))
     asked = given.split()
     if not set(asked) <= set(known):
-        raise _wrong(ROOMS, given, _("some of {rooms}, with spaces between them, or empty", rooms=with_commas(known)))
+        some = _("some of {rooms}, with spaces between them, or empty", rooms=with_commas(known))
+        raise _wrong(ROOMS, given, some if known else _("empty: there are no rooms here"))
     _refuse_without(ROOMS, *(name for name in known if name in asked))
     return tuple(name for name in known if name in asked)
 

@@ -23,7 +23,7 @@ def call_by_name() -> None:
 
 def called_at(table_id: str) -> Called:
     """Who at the table is called by a number, as those read it who only watch."""
-    found = _by_number(table_id)
+    found = everybody_called(table_id)
     if not found.players:
         return found
     regulars = names_in_other_games(table_id, found.players, found.games)
@@ -32,7 +32,7 @@ def called_at(table_id: str) -> Called:
 
 def games_for_desk(table_id: str) -> frozenset[str]:
     """The table's games whose pads have such a name: only the desk and the phones of their match may open them."""
-    return frozenset(_by_number(table_id).games)
+    return frozenset(everybody_called(table_id).games)
 
 
 def unnamed_at(table_id: str) -> frozenset[str]:
@@ -42,15 +42,17 @@ def unnamed_at(table_id: str) -> frozenset[str]:
 
 def players_for_desk(table_id: str) -> set[int]:
     """The ids of everybody at the table who is called by a number: their own figures list their games."""
-    everyone = _by_number(table_id).players
+    everyone = everybody_called(table_id).players
     return main_ids_named(table_id, everyone) if everyone else set()
 
 
-def _by_number(table_id: str) -> Called:
+def everybody_called(table_id: str) -> Called:
     """What everybody is called who is called by a number anywhere at the table, and in which games."""
     players: dict[str, str] = {}
     games: dict[str, Mapping[str, str]] = {}
+    no_page = no_pad = ""
     for found in hooks.called_by_number(table_id):
         players |= found.players
         games |= found.games
-    return Called(players, games)
+        no_page, no_pad = found.why_no_page or no_page, found.why_no_pad or no_pad
+    return Called(players, games, no_page, no_pad)

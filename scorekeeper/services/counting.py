@@ -2,27 +2,22 @@
 
 from datetime import datetime
 
-from scorekeeper import hooks
-from scorekeeper.core.game import GameState, NotNow
+from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NOT_IMPORTED
 from scorekeeper.services.game_cache import LoadedGame
+from scorekeeper.services.who_played import game_recounted
 from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import mark_not_counted, mark_taken_away
 from scorekeeper.storage.visits import GameRow
 
 
-def recount(game_id: str, state: GameState) -> None:
-    """Let rooms count the game as it is now, in the caller's transaction."""
-    hooks.game_recounted(game_id, hooks.Scored(state.sheet, state.board), in_file=False)
-
-
 def set_counted(loaded: LoadedGame, reason: str | None) -> None:
     """Exclude a game from statistics, with a reason, or (None) include it again."""
     with write_transaction():
         mark_not_counted(loaded.game.id, reason)
-        recount(loaded.game.id, loaded.state)
+        game_recounted(loaded.game.id, loaded.state)
 
 
 def can_take_away(game: GameRow) -> bool:
@@ -46,4 +41,4 @@ def bring_back(loaded: LoadedGame) -> None:
 def _set_taken_away(loaded: LoadedGame, taken_away: datetime | None) -> None:
     with write_transaction():
         mark_taken_away(loaded.game.id, taken_away)
-        recount(loaded.game.id, loaded.state)
+        game_recounted(loaded.game.id, loaded.state)

@@ -1,4 +1,4 @@
-"""Records that cannot be read: a game or a tournament with such an event is damaged, and nothing else is."""
+"""Records that cannot be read: a game, or what a room records, with such an event is damaged, and nothing else is."""
 
 from uuid import uuid4
 
@@ -9,7 +9,7 @@ from scorekeeper.formats.chain.stored_event import UnsavedEvent
 
 
 class Damaged(InvalidInput):
-    """A game or a tournament, by its `id`, whose record cannot be read; `fault` says why.
+    """A game, or what a room records, by its `id`, whose record cannot be read; `fault` says why.
 
     `entry` is the number of the event to undo: the one that cannot be read, else the last one; None for its start.
     """
@@ -22,10 +22,6 @@ class Damaged(InvalidInput):
 
 class DamagedGame(Damaged):
     """A game whose record cannot be read."""
-
-
-class DamagedTournament(Damaged):
-    """A tournament whose record cannot be read."""
 
 
 def undo_of(damage: Damaged, who: str | None, entry_id: str | None) -> UnsavedEvent:

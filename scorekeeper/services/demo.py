@@ -20,6 +20,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, chained
 from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
+from scorekeeper.services import who_played
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, setup_of
@@ -210,7 +211,7 @@ def _store(table_id: str, rng: random.Random, sheet: Sheet, board: Scoreboard, b
     """Store the game as if it had been played then; returns when the next one begins."""
     entries = list(_entries(rng, sheet, began))
     game = add_imported_game(table_id, setup_of(sheet), entries, summary_on(board))
-    hooks.game_recounted(game.id, hooks.Scored(sheet, board), in_file=True)
+    who_played.game_imported(game, sheet, board)
     return entries[-1].at + BREAK
 
 

@@ -111,7 +111,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         instead,
         spellings,
         pseudonyms,
-        main_player.totals.games if main_player.totals else 0,
+        main_player.player.games,
         _devices(table_id, spellings, pseudonyms),
         (table.stored_name, named) if named != table.stored_name else None,
         {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},

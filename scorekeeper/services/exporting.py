@@ -145,7 +145,7 @@ def kept_back_of(table_id: str) -> list[str]:
 
 
 def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[LeftOutGame] = ()) -> ExportedTable:
-    """The table with its players. For those who only watch, without the parts of rooms (logs of tournaments have
+    """The table with its players. For those who only watch, without the parts of rooms (their logs may have
     unpublished rounds, and who paid), and names of players who are called by a number. Raises `NoSuchTable`.
     """
     table = find_table(table_id)

@@ -30,6 +30,7 @@ from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.part_kinds import kind_in, part_kinds
 from scorekeeper.formats.parts import CheckedPart, PartKind, UnknownPart
 from scorekeeper.formats.scored import Part, ScoredGame, difference_json, scored_games
+from scorekeeper.services import who_played
 from scorekeeper.services.full_copies import add_copy, new_copy
 from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules, new_house_rules
@@ -441,7 +442,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     for entry in entries:
         if entry.kind == SUBSTITUTE:  # also one that was taken back, whose name can be erased then
             add_player(table_id, entry.payload["player"])
-    hooks.game_recounted(game.id, hooks.Scored(imported.sheet, part.board), in_file=True)
+    who_played.game_imported(game, imported.sheet, part.board)
     return game.id
 
 

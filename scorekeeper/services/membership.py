@@ -126,7 +126,7 @@ class Membership:
     `name` is stored with its events: its player's, else that of the device itself. A device has a member number and
     perhaps the pen and a player; a program has none of these, but the link whose token it sent.
     `renew_cookie`: this is the device's first request of the day, so its cookie is extended. `keeps`: whether it keeps
-    the score of the game in the URL, the game of its match in a tournament; None for any other game. `by_match`: only
+    the score of the game in the URL, the game of its match; None for any other game. `by_match`: only
     therefore it may, while the match is open. `elsewhere`: it is at the table only for its matches.
     """
 

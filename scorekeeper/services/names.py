@@ -59,7 +59,7 @@ def hides_letters(text: str) -> bool:
 
 
 def check_title(name: str, others: Iterable[str], of: Named) -> str:
-    """The new name of a team, a tournament, a preset or a season, as it is stored.
+    """The new name of a preset, or of what a room has, as it is stored.
 
     Raises `InvalidInput` if it is disguised, or is or looks like that of another one.
     """

@@ -1,45 +1,34 @@
 """Names of a file that look alike, or like a name of the table. An import takes each of them as the file has it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.inputs.faults import Named
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.parts import CheckedPart
+from scorekeeper.formats.part_kinds import kind_in
+from scorekeeper.formats.parts import CheckedPart, PartWords
 from scorekeeper.services.importing import Compared, ComparedGame, ComparedPart
 from scorekeeper.services.names import names_alike
 from scorekeeper.storage.players import names_of
 
-ALIKE = {
-    Named.PLAYERS: translatable(
-        "“{name}” and “{other}” look alike and are taken as two people. You can merge them later under Players"
-    ),
-    Named.TEAMS: translatable("Teams “{name}” and “{other}” of one tournament look alike; they stay two teams"),
-    Named.TOURNAMENTS: translatable("Tournaments “{name}” and “{other}” look alike; they stay two tournaments"),
-}
-SAME = {
-    Named.TEAMS: translatable("Two teams of one tournament are called “{name}”; they stay two teams"),
-    Named.TOURNAMENTS: translatable("Two tournaments are called “{name}”; they stay two tournaments"),
-}
+ALIKE = translatable(
+    "“{name}” and “{other}” look alike and are taken as two people. You can merge them later under Players"
+)
+PLAYERS, TEAMS = "players", "teams"
 
 
 @dataclass(frozen=True, slots=True)
 class NamesAlike:
-    """A name of a file, and another of the file or the table that looks like it or is the same."""
+    """A name of a file, and another of the file or the table that looks like it or is the same: of what, and a sentence
+    without its full stop.
+    """
 
-    of: Named
+    of: str
     name: str
     other: str
-
-    @property
-    def text(self) -> str:
-        """Says so in a sentence without its full stop."""
-        if self.name == self.other:
-            return _(SAME[self.of], name=self.name)
-        return _(ALIKE[self.of], name=self.name, other=self.other)
+    text: str
 
 
 class NamesOfFile:
@@ -50,8 +39,8 @@ class NamesOfFile:
         self._players: dict[str, None] = {}  # in the order of the file
         self._merged: Mapping[str, str] = {}
         self._parts: list[CheckedPart] = []
-        self._going_on: list[str] = []
-        self._going_on_here: Sequence[str] = ()
+        self._going_on: dict[str, list[str]] = {}  # by the folder of their kind
+        self._going_on_here: dict[str, Sequence[str]] = {}
 
     def add(self, part: Compared) -> None:
         """Take the names of the next part of the file, as far as an import would bring them."""
@@ -64,25 +53,41 @@ class NamesOfFile:
             self._players.update(dict.fromkeys(map(composed, part.part.players)))
             self._parts.append(part.part)
             if part.going_on is not None:
-                self._going_on_here = part.going_on
-                self._going_on += [] if part.part.is_over else [part.part.name]
+                folder = part.part.exported.folder
+                self._going_on_here[folder] = part.going_on
+                self._going_on.setdefault(folder, []).extend([] if part.part.is_over else [part.part.name])
 
     def alike(self) -> list[NamesAlike]:
         """Each name that looks like an earlier one, or one of the table, with that one."""
-        return [*self._players_alike(), *self._teams_alike(), *self._tournaments_alike()]
+        return [*self._players_alike(), *self._teams_alike(), *self._parts_alike()]
 
     def _players_alike(self) -> Iterator[NamesAlike]:
         merged = set(map(composed, self._merged))  # these are other names of somebody
         players = [name for name in self._players if name not in merged]
         known = [] if self._table_id is None else names_of(self._table_id)
         for name, other in names_alike(players, known):
-            yield NamesAlike(Named.PLAYERS, name, other)
+            yield NamesAlike(PLAYERS, name, other, _(ALIKE, name=name, other=other))
 
     def _teams_alike(self) -> Iterator[NamesAlike]:
         for part in self._parts:
-            for name, other in names_alike(part.teams, (), twins=True):
-                yield NamesAlike(Named.TEAMS, name, other)
+            words = _words_of(part.exported.folder)
+            yield from _named(TEAMS, names_alike(part.teams, (), twins=True), words.teams_alike, words.teams_same)
 
-    def _tournaments_alike(self) -> Iterator[NamesAlike]:
-        for name, other in names_alike(self._going_on, self._going_on_here, twins=True):
-            yield NamesAlike(Named.TOURNAMENTS, name, other)
+    def _parts_alike(self) -> Iterator[NamesAlike]:
+        for folder, names in self._going_on.items():
+            words = _words_of(folder)
+            yield from _named(
+                folder, names_alike(names, self._going_on_here[folder], twins=True), words.alike, words.same
+            )
+
+
+def _words_of(folder: str) -> PartWords:
+    """What is said of a kind of parts that a room here took."""
+    kind = kind_in(folder)
+    assert kind is not None
+    return kind.words
+
+
+def _named(of: str, found: Iterable[tuple[str, str]], alike: str, same: str) -> Iterator[NamesAlike]:
+    for name, other in found:
+        yield NamesAlike(of, name, other, _(same, name=name) if name == other else _(alike, name=name, other=other))

@@ -41,7 +41,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.counting import recount
+from scorekeeper.services import who_played
 from scorekeeper.services.damaged import DamagedGame, undo_of
 from scorekeeper.services.game_cache import GAME_CACHE, LoadedGame, load_game, summary_of
 from scorekeeper.services.membership import Membership
@@ -198,7 +198,7 @@ def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> 
         summary = None if after is None else summary_of(after)
         appended = append(damage.id, new, expected_seq=entries[-1].seq, summary=summary)
         if after is not None:
-            recount(damage.id, after)
+            who_played.game_recounted(damage.id, after)
     return Recorded(appended.entry, load_game(damage.id).state, appended.new)
 
 
@@ -210,7 +210,7 @@ def delete_damaged_game(game_id: str) -> int:
     game = find_game(game_id)
     number, table_id = game.number, game.table_id
     with write_transaction():
-        hooks.game_recounted(game_id, None, in_file=False)
+        who_played.game_deleted(game)
         remove_game(table_id, game_id)
     GAME_CACHE.clear()
     security_event("game deleted", table=table_id)
@@ -283,7 +283,7 @@ def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState, author: Autho
     game_id, state = loaded.game.id, loaded.state
     appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
     if appended.new:
-        hooks.event_stored(loaded.game, state, after, author)
+        who_played.event_stored(loaded.game, state, after, author)
     return appended
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from scorekeeper import hooks
 from scorekeeper.core.game import (
     DealerCorrected,
     Event,
@@ -28,6 +27,7 @@ from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.core.words.names import QUICK_TABLE
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.formats.chain.stored_event import StoredPayload, payload_json
+from scorekeeper.services import who_played
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE, load_game, summary_of
 from scorekeeper.services.house_rules import agreed_at, first_options
@@ -92,7 +92,7 @@ def start_game(
             rematch_of=rematch_of,
         )
         if created.new:
-            hooks.event_stored(created.game, None, state, author)
+            who_played.event_stored(created.game, None, state, author)
     if created.new:
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)

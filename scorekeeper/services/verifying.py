@@ -10,6 +10,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.verification import Verification
+from scorekeeper.services import who_played
 from scorekeeper.services.damaged import fault_of
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.storage.events import events_of
@@ -57,7 +58,8 @@ def _damage(table_id: str) -> Iterator[Fault]:
 
 
 def figures_rebuilt() -> Iterator[tuple[Game, bool]]:
-    """Compute again all that rooms count from games: each game, and whether its figures were wrong."""
+    """Compute again who played, and all that rooms count from games: each game, and whether that was wrong."""
+    yield from who_played.rebuild()
     for table in every_table():
         for room in hooks.rows_of(table):
             yield from room.rebuilt()
@@ -87,7 +89,7 @@ def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Faul
     other = list(_other_figures(game, state))
     if game.revision != now and other:
         return [], [faults.REVISION.at(NOWHERE, {"played": game.revision, "now": now, "change": other[0]})]
-    if any(room.differ(game, state) for room in hooks.rows_of(game.table_id)):
+    if who_played.differs(game, state) or any(room.differ(game, state) for room in hooks.rows_of(game.table_id)):
         other.append(faults.STATISTICS_DIFFER.at(NOWHERE, {}))
     return other, []
 

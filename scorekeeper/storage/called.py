@@ -1,4 +1,4 @@
-"""What this reader reads instead of a name: somebody may be called by a number in a tournament of the table."""
+"""What this reader reads instead of a name: a room of the table may call somebody by a number."""
 
 from __future__ import annotations
 
@@ -13,10 +13,16 @@ from scorekeeper.storage.columns import PlainText
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """What players are called, by their names: in every list of the table, and in the rows of these games, by id."""
+    """What players are called, by their names: in every list of the table, and in the rows of these games, by id.
+
+    `why_no_page` tells somebody who only watches why the page of such a player stays closed, `why_no_pad` the same of
+    the pads of these games.
+    """
 
     players: Mapping[str, str] = field(default_factory=dict)
     games: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    why_no_page: str = ""
+    why_no_pad: str = ""
 
 
 BY_NAME = Called()

@@ -326,7 +326,7 @@ def _remove_pairs(table_id: str) -> None:
     """Delete what is about two players, of which a large table has more than of anything but events."""
     tables = _referring(db.session(), PLAYER)
     pairs = [table for table in tables if len(_keys(table, PLAYER)) == len(table.foreign_keys) > 1]
-    players = db.session.scalars(select(Player.id).where(Player.table_id == table_id)).all()
+    players = db.session.scalars(select(Player.id).where(Player.table_id == table_id).order_by(Player.id)).all()
     for start in range(0, len(players), ERASE_BATCH):
         with write_transaction() as session:
             for table in pairs:

@@ -39,7 +39,7 @@ def hold_table(table_id: str) -> None:
     """Let others who hold this table wait until this transaction ends; new rows may refer to it. Raises `NoSuchTable`.
 
     Whoever reads what a table has, and then writes what may exist there once, holds it first. SQLite has one writer
-    anyway. A game is held before its tournament, and both before the table, so that no two wait for each other.
+    anyway. A game is held before what a room has of it, and both before the table, so that no two wait for each other.
     """
     with write_transaction() as session:
         if session.connection().execute(_HOLD, {"table": table_id}).first() is None:
@@ -220,7 +220,7 @@ def games_of(
 ) -> list[Game]:
     """The table's games, newest first, all or those of one `status`; `after` is the number of the last game seen.
 
-    Those taken away are left out; without `of_matches`, those of tournaments are too.
+    Those taken away are left out; without `of_matches`, those of matches are too.
 
     Keyset pagination: each page costs the same.
     """

@@ -72,7 +72,7 @@ class Access:
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether it is at the table only for the matches of tournaments, and this is none of them."""
+        """Whether it is at the table only for its matches, and this is none of them."""
         return bool(self.for_tournaments) and self.keeps is None
 
     def ended(self, at: datetime | None = None) -> str | None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from sqlalchemy import func, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper import hooks
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
-from scorekeeper.storage.models import PLAYING, Game, Player, Result
+from scorekeeper.storage.models import PLAYING, Game, Player
 from scorekeeper.storage.players import find_player, main_names_of, seat_players
+from scorekeeper.storage.who_played import PLAYED, move_played
 
-RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]
 
 
@@ -24,8 +25,9 @@ class AlreadyMerged(CannotMerge):
     """The names are merged already."""
 
 
-def _move(table_id: str, one: int, other: int, *, renamed: bool) -> None:
-    """Let rooms move what they have of these names."""
+def _move(session: Session, table_id: str, one: int, other: int, *, renamed: bool) -> None:
+    """Move what the table and its rooms have of these names."""
+    move_played(session, table_id, {one, other})
     for room in hooks.rows_of(table_id):
         room.names_moved(one, other, renamed=renamed)
 
@@ -57,7 +59,7 @@ def merge_players(table_id: str, name: str, into: str) -> None:
             )
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=main_player))
         session.expire_all()
-        _move(table_id, one.id, main_player, renamed=False)
+        _move(session, table_id, one.id, main_player, renamed=False)
 
 
 def rename_player(table_id: str, player: Player, name: str) -> None:
@@ -71,7 +73,7 @@ def rename_player(table_id: str, player: Player, name: str) -> None:
         for one, into in ((new.id, None), (player.id, new.id)):
             session.connection().execute(update(PLAYER).where(PLAYER.c.id == one).values(merged_into=into))
         session.expire_all()
-        _move(table_id, player.id, new.id, renamed=True)
+        _move(session, table_id, player.id, new.id, renamed=True)
 
 
 def unmerge_players(table_id: str, name: str) -> None:
@@ -84,7 +86,7 @@ def unmerge_players(table_id: str, name: str) -> None:
         main_player = main_names_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
-        _move(table_id, one.id, main_player, renamed=False)
+        _move(session, table_id, one.id, main_player, renamed=False)
 
 
 def _named(table_id: str, name: str) -> Player:
@@ -104,7 +106,7 @@ def _names_of(main_players: dict[int, int], main_player: int) -> list[int]:
 
 def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
     """The number of a game in which both names played, if there is one."""
-    first, second = RESULT.alias(), RESULT.alias()
+    first, second = PLAYED.alias(), PLAYED.alias()
     query = (
         select(func.min(first.c.number))
         .join_from(first, second, first.c.game_id == second.c.game_id)

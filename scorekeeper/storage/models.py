@@ -52,6 +52,7 @@ class Player(Base):
     __table_args__ = (
         UniqueConstraint("table_id", "name"),
         Index(None, "table_id", "merged_into", "id"),
+        Index(None, "table_id", "games"),
         present("merged_into"),
         Index(None, "table_id", sqlite_where=IS_UNRANKED, postgresql_where=IS_UNRANKED),
     )
@@ -61,6 +62,7 @@ class Player(Base):
     name: Mapped[str] = mapped_column(PlayerName)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))  # the same person's other name
     unranked: Mapped[bool | None]  # asked to be left out of rankings
+    games: Mapped[int] = mapped_column(server_default="0")  # finished ones that count, as in `PlayedGame`
     merged_player: Mapped[Player | None] = relationship(remote_side="Player.id", viewonly=True)
 
     @property
@@ -143,7 +145,7 @@ class Game(Base):
 
 
 class StoredEventColumns:
-    """The columns of a `StoredEvent`, but for the game or tournament that it belongs to, which comes first."""
+    """The columns of a `StoredEvent`, but for what it belongs to, such as a game, which comes first."""
 
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     id: Mapped[str] = mapped_column(PlainText)
@@ -167,6 +169,27 @@ class EventRow(StoredEventColumns, Base):
     __table_args__ = (UniqueConstraint("id"),)
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True, sort_order=-1)
+
+
+class PlayedGame(Base):
+    """Who played in a finished game that counts; derived from its events.
+
+    `sat_as` is the player row of the name in the game, `player_id` that of the player it was merged into, or the same.
+    """
+
+    __tablename__ = "played_game"
+    __table_args__ = (
+        Index(None, "player_id", "began", "number"),
+        Index(None, "player_id", "rules", "began", "number"),
+        Index(None, "sat_as"),
+    )
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    sat_as: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    number: Mapped[int]
+    began: Mapped[datetime] = mapped_column(UtcTime)
+    rules: Mapped[str] = mapped_column(PlainText)
 
 
 class Erasure(Base):
@@ -246,7 +269,6 @@ class Result(SummedStats, Base):
     __tablename__ = "result"
     __table_args__ = (
         Index(None, "player_id", "played", "number"),
-        Index(None, "player_id", "rules", "played", "number"),
         Index(None, "player_id", "unit", "largest"),
         Index(None, "player_id", "run"),
         Index(None, "player_id", "streak"),

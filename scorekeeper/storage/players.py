@@ -27,9 +27,9 @@ from scorekeeper.storage.columns import PlainText
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Player, PlayerTotals, Result, last_name
+from scorekeeper.storage.models import PlayedGame, Player, PlayerTotals, last_name
 
-PLAYER, PLAYER_TOTALS, RESULT = (Base.metadata.tables[model.__tablename__] for model in (Player, PlayerTotals, Result))
+PLAYER, PLAYED = (Base.metadata.tables[model.__tablename__] for model in (Player, PlayedGame))
 
 
 def main_names_of(session: Session, table_id: str) -> dict[int, int]:
@@ -65,7 +65,7 @@ def merged_names_of(table_id: str) -> dict[str, str]:
 
 def count_players(table_id: str) -> int:
     """How many players the table has, by the names that are shown."""
-    return db.session.scalar(select(func.count()).where(_shown(table_id))) or 0
+    return db.session.scalar(select(func.count()).where(shown_at(table_id))) or 0
 
 
 MAX_OFFERED = 100
@@ -87,38 +87,31 @@ class ActivePlayer(NamedTuple):
 
 def most_active_players(table_id: str, limit: int = MAX_OFFERED) -> list[ActivePlayer]:
     """The table's players without their other names, most games first, then those without a game."""
-    connection = db.session.connection()
-    players = [ActivePlayer(*row) for row in connection.execute(_BY_GAMES, {"table": table_id, "limit": limit}).all()]
-    if len(players) < limit:
-        others = connection.execute(_WITHOUT_GAMES, {"table": table_id, "limit": limit - len(players)})
-        players += [ActivePlayer(player.id, player.name, 0) for player in others.all()]
-    return players
+    rows = db.session.connection().execute(_BY_GAMES, {"table": table_id, "limit": limit})
+    return [ActivePlayer(*row) for row in rows]
 
 
-def _shown(table_id: str | BindParameter[str]) -> ColumnElement[bool]:
+def shown_at(table_id: str | BindParameter[str]) -> ColumnElement[bool]:
+    """Whether this is a player of the table, by the name that is shown."""
     return and_(PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_(None))
-
-
-def without_results(table_id: str | BindParameter[str]) -> Select[int, str]:
-    """The table's players without a result that counts, by name, but no other names: `id`, `name`."""
-    has_none = ~exists().where(PLAYER_TOTALS.c.player_id == Player.id)
-    return select(Player.id, Player.name).where(_shown(table_id), has_none).order_by(Player.name)
 
 
 def shown_names_of(table_id: str) -> dict[int, str]:
     """The names that the table calls its players by now, by id."""
-    return {row.id: row.name for row in db.session.execute(select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id)))}
+    return {
+        row.id: row.name for row in db.session.execute(select(PLAYER.c.id, PLAYER.c.name).where(shown_at(table_id)))
+    }
 
 
 def ranked_names_of(table_id: str) -> dict[int, str]:
     """The same, without those who asked to be left out of rankings."""
-    ranked = select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id), PLAYER.c.unranked.is_(None))
+    ranked = select(PLAYER.c.id, PLAYER.c.name).where(shown_at(table_id), PLAYER.c.unranked.is_(None))
     return {row.id: row.name for row in db.session.execute(ranked)}
 
 
 def players_by_name(table_id: str, limit: int, skip: int = 0) -> list[Row[int, str]]:
     """The table's players, but no other names of theirs, by name."""
-    query = select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id)).order_by(PLAYER.c.name)
+    query = select(PLAYER.c.id, PLAYER.c.name).where(shown_at(table_id)).order_by(PLAYER.c.name)
     return list(db.session.execute(query.limit(limit).offset(skip)))
 
 
@@ -144,13 +137,11 @@ def set_unranked(table_id: str, player_id: int, unranked: bool) -> Player:
 
 # Built once: every list of a table's games reads them, and building a statement takes longer than running it.
 _BY_GAMES = (
-    select(PLAYER.c.id, PLAYER.c.name, PLAYER_TOTALS.c.games)
-    .join(PLAYER_TOTALS, PLAYER_TOTALS.c.player_id == PLAYER.c.id)
-    .where(PLAYER_TOTALS.c.table_id == bindparam("table"))
-    .order_by(PLAYER_TOTALS.c.games.desc(), PLAYER.c.name)
+    select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.games)
+    .where(shown_at(bindparam("table")))
+    .order_by(PLAYER.c.games.desc(), PLAYER.c.name)
     .limit(bindparam("limit"))
 )
-_WITHOUT_GAMES = without_results(bindparam("table")).limit(bindparam("limit"))
 
 
 def players_named(table_id: str, names: Iterable[str]) -> dict[str, Player]:
@@ -166,7 +157,7 @@ def merged_players_of(table_id: str, limit: int | None = None, skip: int = 0) ->
 
 def newest_names_of(table_id: str, limit: int = MAX_OFFERED) -> list[str]:
     """The shown names that were added last."""
-    newest = select(PLAYER.c.name).where(_shown(table_id)).order_by(PLAYER.c.id.desc())
+    newest = select(PLAYER.c.name).where(shown_at(table_id)).order_by(PLAYER.c.id.desc())
     return list(db.session.scalars(newest.limit(limit)))
 
 
@@ -239,10 +230,10 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
 
 
 def names_in_other_games(table_id: str, names: Collection[str], games: Collection[str]) -> set[str]:
-    """Those of these names under which somebody has a result at the table in a game that is none of `games`."""
+    """Those of these names under which somebody played at the table in a game that is none of `games`."""
     stored = type_coerce(PLAYER.c.name, PlainText)
     query = select(stored).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(names))
-    elsewhere = exists().where(RESULT.c.sat_as == PLAYER.c.id, RESULT.c.game_id.not_in(games))
+    elsewhere = exists().where(PLAYED.c.sat_as == PLAYER.c.id, PLAYED.c.game_id.not_in(games))
     return set(db.session.connection().scalars(query.where(elsewhere)))
 
 

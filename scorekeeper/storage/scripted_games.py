@@ -71,6 +71,7 @@ def add_scripted_game(table_id: str, content: dict[str, Any]) -> ScriptedGameRow
             raise TooManyScriptedGames
         added = ScriptedGameRow(table_id=table_id, version=1, content=content)
         session.add(added)
+        session.flush()
     return added
 
 

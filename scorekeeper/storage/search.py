@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.called import CALLED
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import PLAYING, Game, Player, PlayerTotals, Result
+from scorekeeper.storage.models import PLAYING, Game, PlayedGame, Player
 
 PageKey = tuple[datetime, int]
 """A pagination key: when the last game on the page began, and its number."""
@@ -57,7 +57,7 @@ def search_games(
     By players, none in which this reader reads a number for a name: the list would say whose it is.
     """
     if game_filter.players and game_filter.status == PLAYING:
-        return []  # nobody has a result in them
+        return []  # only finished games are found by players
     players = _rarest_first(game_filter.players)
     given = {name: getattr(game_filter, name) for name in _CONDITIONS}
     values = {name: value for name, value in given.items() if value is not None}
@@ -94,7 +94,8 @@ _BEFORE = ("before", "before_number")
 def _search(players: int, given: frozenset[str]) -> Select[Any]:
     """A search for this many players, with these conditions."""
     if players:
-        query, created, number, rules = _with_players(players), Result.played, Result.number, Result.rules
+        query, created, number = _with_players(players), PlayedGame.began, PlayedGame.number
+        rules = PlayedGame.rules
     else:
         query = select(*_LISTED).where(Game.table_id == bindparam("table"), Game.taken_away.is_(None))
         created, number, rules = Game.created, Game.number, Game.rules
@@ -109,26 +110,27 @@ def _search(players: int, given: frozenset[str]) -> Select[Any]:
         < tuple_(*(bindparam(name, type_=each.type) for name, each in zip(_BEFORE, (created, number), strict=True))),
     }
     query = query.where(*(condition for name, condition in conditions.items() if name in given))
-    # To sort one game, SQLite would read a player's results in order.
+    # To sort one game, SQLite would read a player's games in order.
     order = () if "number" in given else (created.desc(), number.desc())
     return query.order_by(*order).limit(bindparam("limit"))
 
 
 def _with_players(players: int) -> Select[Any]:
     """A query that starts from the player with the fewest games and joins the others."""
-    query = select(*_LISTED).join(Result, Result.game_id == Game.id).where(Result.player_id == bindparam("player_0"))
+    query = select(*_LISTED).join(PlayedGame, PlayedGame.game_id == Game.id)
+    query = query.where(PlayedGame.player_id == bindparam("player_0"))
     for position in range(1, players):
-        more = aliased(Result)
+        more = aliased(PlayedGame)
         is_theirs = more.player_id == bindparam(f"player_{position}")
-        query = query.join(more, (more.game_id == Result.game_id) & is_theirs)
+        query = query.join(more, (more.game_id == PlayedGame.game_id) & is_theirs)
     return query
 
 
 def _rarest_first(players: Sequence[int]) -> list[int]:
     if len(players) < 2:
         return list(players)
-    query = select(PlayerTotals.player_id, PlayerTotals.games).where(PlayerTotals.player_id.in_(players))
-    counts = {row.player_id: row.games for row in db.session.execute(query)}
+    query = select(Player.id, Player.games).where(Player.id.in_(players))
+    counts = {row.id: row.games for row in db.session.execute(query)}
     return sorted(dict.fromkeys(players), key=lambda player: counts.get(player, 0))
 
 

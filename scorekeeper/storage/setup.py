@@ -18,6 +18,7 @@ from scorekeeper.extras import how_to_install
 
 # Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
 from scorekeeper.storage import (  # noqa: F401 - see above
+    idempotency_keys,
     invites,
     limit_counters,
     members,
@@ -38,7 +39,7 @@ from scorekeeper.storage.errors import (
     DiskFull,
 )
 from scorekeeper.storage.models import EventRow
-from scorekeeper.storage.upgrade import Prepared, head_revision, prepare_database
+from scorekeeper.storage.upgrade import head_revision
 from scorekeeper.storage.visits import init_quick_reads
 
 WORDS: dict[type[Exception], str] = {
@@ -140,22 +141,6 @@ def init_storage(app: Flask) -> None:
         tune(db.engine)
         init_quick_reads(app, [room.keeps_score for room in hooks.parts() if room.keeps_score is not None])
     app.cli.add_command(DbCommand(app))
-
-
-def prepare(app: Flask) -> Prepared:
-    """Create or upgrade the database, and let rooms prepare their rows. Raises what `prepare_database` does.
-
-    Leaves no connection open, so that a server may fork afterwards.
-    """
-    prepared = prepare_database(app)
-    with app.app_context():
-        try:
-            for room in hooks.parts():
-                room.prepare()
-        finally:
-            db.session.remove()
-    close_storage(app)
-    return prepared
 
 
 def close_storage(app: Flask) -> None:

@@ -1,9 +1,9 @@
 """What nearly every request reads first, in one query: the game's row, the table, and the device's membership.
 
-It is read again only after somebody's commit. SQLite says in a few microseconds whether another connection, of any
-process, has committed since it was last asked; reading a row takes twenty times as long. PostgreSQL cannot say that:
-there a row is kept for its transaction. Building a model object takes longer than running the query, so these are
-plain rows.
+A row is kept for its transaction. What a 304 depends on is read again only after somebody's commit: SQLite says in a
+few microseconds whether another connection, of any process, has committed since it was last asked; reading a row takes
+twenty times as long. PostgreSQL cannot say that. Building a model object takes longer than running the query, so these
+are plain rows.
 """
 
 from __future__ import annotations
@@ -55,12 +55,15 @@ _KEPT = "cached in transaction"
 
 
 class QuickReads:
-    """An engine's connection for such reads and, with SQLite, what they read since the last commit. Thread-safe."""
+    """An engine's connection for what a 304 depends on and, with SQLite, what was read since the last commit.
+
+    Thread-safe.
+    """
 
     def __init__(self, engine: Engine, keeps_score: Sequence[KeepsScore]) -> None:
         self._engine = engine
         self.visit, self._last_event = _for_device(keeps_score)
-        self.keeps = engine.dialect.name == "sqlite"
+        self._keeps = engine.dialect.name == "sqlite"
         self._lock = threading.Lock()
         self._connection: Connection | None = None
         self._version: object = None
@@ -73,7 +76,7 @@ class QuickReads:
 
         Only short reads by a key belong here: other threads wait for them. Raises `DatabaseBusy`.
         """
-        if not self.keeps:
+        if not self._keeps:
             with self._engine.connect() as connection:
                 yield connection, {}
             return
@@ -137,19 +140,10 @@ def quick_reads_of(app: Flask) -> QuickReads:
     return reads
 
 
-@contextmanager
-def cached_reader() -> Iterator[tuple[Connection, CachedRows]]:
-    """A connection to read rows by their keys, and what was read before and is still true.
-
-    A session that has begun to read goes on in its transaction, so that all it reads is of the same moment.
-    """
-    reads = quick_reads_of(current_app)
-    if reads.keeps and not (db.session.registry.has() and db.session().in_transaction()):
-        with reads.since_commit() as cached:
-            yield cached
-    else:
-        session = db.session()
-        yield session.connection(), _cached_in(session)
+def reader() -> tuple[Connection, CachedRows]:
+    """The session's connection to read rows by their keys, and what was read before in its transaction."""
+    session = db.session()
+    return session.connection(), _cached_in(session)
 
 
 def _cached_in(session: Session) -> CachedRows:
@@ -336,33 +330,33 @@ def _for_device(keeps_score: Sequence[KeepsScore]) -> tuple[Select[Any], Select[
 
 def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
     """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
-    with cached_reader() as (connection, cached):
-        visit_of_game = quick_reads_of(current_app).visit
-        key = (visit_of_game, game_id, device)
-        if key not in cached:
-            row = connection.execute(visit_of_game, {"game": game_id, "device": device}).one_or_none()
-            if row is None:
-                raise NoSuchGame(game_id)
-            of_game = len(GameRow.__dataclass_fields__)
-            game, ours = GameRow(*row[:of_game]), row[of_game:]
-            cached[_ROW, game_id] = game
-            cached[key] = game, None if ours[0] is None else DeviceRow(*ours)
-        visit: tuple[GameRow, DeviceRow | None] = cached[key]
-        return visit
+    connection, cached = reader()
+    visit_of_game = quick_reads_of(current_app).visit
+    key = (visit_of_game, game_id, device)
+    if key not in cached:
+        row = connection.execute(visit_of_game, {"game": game_id, "device": device}).one_or_none()
+        if row is None:
+            raise NoSuchGame(game_id)
+        of_game = len(GameRow.__dataclass_fields__)
+        game, ours = GameRow(*row[:of_game]), row[of_game:]
+        cached[_ROW, game_id] = game
+        cached[key] = game, None if ours[0] is None else DeviceRow(*ours)
+    visit: tuple[GameRow, DeviceRow | None] = cached[key]
+    return visit
 
 
 def table_and_device(table_id: str, device: str) -> tuple[TableRow, DeviceRow | None]:
     """The table's row, and the device's membership of it even if it has ended. Raises `NoSuchTable`."""
-    with cached_reader() as (connection, cached):
-        key = (_VISIT_OF_TABLE, table_id, device)
-        if key not in cached:
-            row = connection.execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
-            if row is None:
-                raise NoSuchTable(table_id)
-            table, ours = TableRow(*row[: len(_TABLE_COLUMNS)]), row[len(_TABLE_COLUMNS) :]
-            cached[key] = table, None if ours[0] is None else DeviceRow(*ours)
-        visit: tuple[TableRow, DeviceRow | None] = cached[key]
-        return visit
+    connection, cached = reader()
+    key = (_VISIT_OF_TABLE, table_id, device)
+    if key not in cached:
+        row = connection.execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
+        if row is None:
+            raise NoSuchTable(table_id)
+        table, ours = TableRow(*row[: len(_TABLE_COLUMNS)]), row[len(_TABLE_COLUMNS) :]
+        cached[key] = table, None if ours[0] is None else DeviceRow(*ours)
+    visit: tuple[TableRow, DeviceRow | None] = cached[key]
+    return visit
 
 
 def table_row(table_id: str) -> TableRow:
@@ -375,15 +369,15 @@ def table_row(table_id: str) -> TableRow:
 
 def game_row(game_id: str) -> GameRow:
     """The game's row. Raises `NoSuchGame`."""
-    with cached_reader() as (connection, cached):
-        key = (_ROW, game_id)
-        if key not in cached:
-            row = connection.execute(_ROW, {"game": game_id}).one_or_none()
-            if row is None:
-                raise NoSuchGame(game_id)
-            cached[key] = GameRow(*row)
-        game: GameRow = cached[key]
-        return game
+    connection, cached = reader()
+    key = (_ROW, game_id)
+    if key not in cached:
+        row = connection.execute(_ROW, {"game": game_id}).one_or_none()
+        if row is None:
+            raise NoSuchGame(game_id)
+        cached[key] = GameRow(*row)
+    game: GameRow = cached[key]
+    return game
 
 
 def game_rows(table_id: str, after: int = 0, limit: int = 200) -> list[GameRow]:

@@ -13,7 +13,7 @@ from scorekeeper.services.invites import code_now, link_by_id, new_code, permane
 from scorekeeper.services.membership import DIGITS, code_hash, code_words
 from scorekeeper.storage.columns import LETTERS
 from scorekeeper.storage.members import Role
-from tests.access.cast import Cast
+from tests.access.cast import GUESTS, Cast
 
 
 def test_token_has_at_least_128_bits(cast: Cast) -> None:
@@ -48,7 +48,7 @@ def test_database_has_only_hashes(cast: Cast) -> None:
         secrets += [new_code(cast.table, invite_link.invite.id), str(invite_link.token), *cast.tokens.values()]
     found = [client.get_cookie(NAME) for client in cast.clients.values()]
     cookies = [cookie.value for cookie in found if cookie is not None]
-    assert len(cookies) == 8
+    assert len(cookies) == 6 + len(GUESTS)
     kept = b""
     path = Path(str(make_url(cast.app.config["SQLALCHEMY_DATABASE_URI"]).database))
     for file in path.parent.glob(f"{path.name}*"):

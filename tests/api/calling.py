@@ -13,6 +13,7 @@ from scorekeeper.access import Route
 from scorekeeper.api import calls
 from scorekeeper.api.operations import ApiCall, calls_of, subjects
 from scorekeeper.hooks import room_modules
+from scorekeeper.storage.players import shown_names_of
 from scorekeeper.web.formatting import CONVERTERS
 
 Json = dict[str, Any]
@@ -55,6 +56,11 @@ class Program:
         program = copy(self)
         program.client = self.client.application.test_client(use_cookies=False)
         return program
+
+    def players(self) -> dict[str, int]:
+        """The table's players by name, with the numbers that calls name them by."""
+        with self.client.application.app_context():
+            return {name: number for number, name in shown_names_of(self.table).items()}
 
     def call(
         self, method: str, path: str, body: object = None, file: bytes | None = None, **headers: str

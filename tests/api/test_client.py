@@ -33,8 +33,8 @@ def test_client_keeps_score_follows_and_exports(tmp_path: Path) -> None:
 
         keeper.record(game, "close", reason="late")
         assert next(entries)["kind"] == "close"
-        players = watcher.call("GET", f"/tables/{table}/players")["players"]
-        assert {one["name"]: one["won"] for one in players} == {"Ann": 0, "Ben": 1}
+        (over,) = watcher.call("GET", f"/tables/{table}/games")["games"]
+        assert (over["game"], over["status"]) == (game, "over")
 
         record = watcher.call("GET", f"/games/{game}/exports/text")
         other = Scorekeeper(server.url).call("POST", "/tables", {"name": "Friday"})

@@ -32,9 +32,6 @@ def test_moment_at_the_limit_is_refused_everywhere(app: Flask, moment: str) -> N
 def test_night_at_the_limit_is_refused(app: Flask, day: str) -> None:
     program = Program(app)
     assert program.call("GET", f"/tables/{program.table}/history?from={day}&to={day}").status_code == 422
-    assert program.call("GET", f"/tables/{program.table}/nights/{day}").status_code == 404
-    body = {"name": "Winter", "first_night": day, "last_night": day}
-    assert program.call("POST", f"/tables/{program.table}/seasons", body).status_code == 422
 
 
 @pytest.mark.parametrize("moment", LIMITS)

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from copy import copy
+from datetime import timedelta
 from functools import cache
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from flask import Blueprint, Flask
 from jsonschema import Draft202012Validator
 from markupsafe import escape
+from selectolax.lexbor import LexborHTMLParser
+from sqlalchemy import select
 
 from scorekeeper.access import ANYONE, Route
+from scorekeeper.api import operations
 from scorekeeper.api.operations import A_FILE, PREFIX, ApiCall, Operation, calls_of, subjects
 from scorekeeper.api.schemas import entry_schemas
 from scorekeeper.api.scripted import TWO_DEALS
 from scorekeeper.api.transfer import HAND_LIST
 from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record import record_of
+from scorekeeper.services.exporting import LEFT_OUT_HEADER
+from scorekeeper.storage import idempotency_keys
+from scorekeeper.storage.columns import now
+from scorekeeper.storage.database import db
+from scorekeeper.storage.idempotency_keys import KEPT, IdempotencyKey
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
 from tests.formats.exports.games import game_of_sheet
+from tests.rooms import rooms_with
 from tests.shared_app import Begun
 from tests.tables import sheet_of
 from tests.web.record import HANDS
@@ -63,8 +76,20 @@ def test_call_with_its_operation_is_described() -> None:
     assert (call.name, call.method, call.path, call.refused) == ("weather", "get", "/weather", [])
 
 
+@pytest.mark.parametrize(
+    "docstring", [None, "Look outside", "Look outside\n\n200: Spades.", "Look outside\n\nAt noon."]
+)
+def test_call_that_does_not_say_what_it_answers_is_refused(docstring: str | None) -> None:
+    def weather() -> str:
+        return "spades"
+
+    weather.__doc__ = docstring
+    with pytest.raises(RuntimeError, match="weather: its docstring needs"):
+        operations.call("GET /weather", ANYONE)(weather)
+
+
 def test_every_call_says_what_it_is_about() -> None:
-    assert [call.name for call in API_CALLS if not call.operation.text or call.subject not in subjects()] == []
+    assert [call.name for call in API_CALLS if call.subject not in subjects()] == []
 
 
 def test_every_kind_of_entry_is_described() -> None:
@@ -87,8 +112,32 @@ def holds(document: Json, schema: Json, value: object) -> list[str]:
     return [f"{fault.json_path}: {fault.message}" for fault in Draft202012Validator(whole).iter_errors(value)]
 
 
+def test_every_call_has_an_example_that_is_as_described(program: Program) -> None:
+    """Of its body, of its answer, or at least of its address: for what answers nothing, or with a file."""
+    document, without, wrong = described(program), [], []
+    for call in API_CALLS:
+        documented = document["paths"][call.path][call.method]
+        wrong += [
+            (call.name, fault)
+            for part in documented["parameters"]
+            for fault in holds(document, part["schema"], part["example"] if part["in"] == "path" else None)
+            if part["in"] == "path"
+        ]
+        (_, body), *_ = call.operation.ok.values()
+        answer = documented["responses"][str(next(iter(call.operation.ok)))]
+        if isinstance(body, dict):
+            shown = answer["content"]["application/json"]
+            wrong += [(call.name, fault) for fault in holds(document, shown["schema"], shown.get("example"))]
+        elif not call.operation.examples and "{" not in call.path and call.operation.body != A_FILE:
+            without.append(call.name)
+        if isinstance(call.operation.body, dict) and not call.operation.examples:
+            without.append(call.name)
+    assert not wrong
+    assert not without
+
+
 class Evening:
-    """A table with everything that a URL can name, with each call's examples posted in order."""
+    """A table with everything that a URL can name, also of rooms, with each call's examples posted in order."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -104,37 +153,14 @@ class Evening:
         scripted = program.post(f"/tables/{program.table}/scripted-games", TWO_DEALS)["scripted"]
         for name in ("Dan", "Danny", "Ed", "Eddie"):
             program.start({"rules": "two-player", "sides": [{"name": "Ann"}, {"name": name}]})
-        players = {one["name"]: one["player"] for one in program.get(f"/tables/{program.table}/players")["players"]}
         self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
-        self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
-        nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
-        season = program.post(f"/tables/{program.table}/seasons", {"name": "Spring"} | nights)["season"]
+        self.parts |= {"scripted": scripted, "player": str(program.players()["Ann"]), "form": "json"}
         own_list = HAND_LIST | {"started": "2025-02-14T20:00:00Z"}
         (self.parts["imported"],) = program.post(f"/tables/{program.table}/imports/hands", own_list, 200)["games"]
-        self.parts |= {"file": "matches", "season": str(season), "payment": self.payment(), "schema": "game"}
+        self.parts["schema"] = "game"
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
-        self.parts |= {"unpaired": self.tournament("Open"), "tournament": self.tournament("Classic")}
-        paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
-        self.parts |= {"team": "1", "match": str(next(match["id"] for match in paired if 3 in match["teams"]))}
-        program.post(f"/tournaments/{self.parts['tournament']}/matches/{self.parts['match']}/call", {})
-
-    def payment(self) -> str:
-        """A payment after a game for a stake; its id."""
-        at = f"/tables/{self.program.table}"
-        self.program.call("PUT", f"{at}/stakes", {"currency": "EUR", "per": {"game": {"amount": 100}}})
-        self.program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
-        (own,) = self.program.get(f"{at}/settling")["settlements"]
-        paid = self.program.post(f"{at}/payments", {"currency": "EUR"} | own["transfers"][0])
-        return str(paid["payment"])
-
-    def tournament(self, name: str) -> str:
-        """A tournament with four teams that have arrived; its id."""
-        body = {"name": name, "stages": [{"format": "single-elimination", "rules": "partnership"}]}
-        made: str = self.program.post(f"/tables/{self.program.table}/tournaments", body)["tournament"]
-        for team in range(1, 5):
-            self.program.post(f"/tournaments/{made}/teams", {"players": [f"North {team}", f"South {team}"]})
-            self.program.call("PATCH", f"/tournaments/{made}/teams/{team}", {"status": "arrived"})
-        return made
+        for room in rooms_with("evening"):
+            self.parts |= room.come(program)
 
     def path(self, call: ApiCall) -> str:
         named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{game}/taken", "{imported}/taken")
@@ -154,17 +180,19 @@ def evening(program: Program, app: Flask, begun: Begun) -> Evening:
 @pytest.mark.parametrize("call", API_CALLS, ids=lambda call: call.endpoint)
 def test_every_example_works_as_described(program: Program, evening: Evening, call: ApiCall) -> None:
     document = described(program)
-    bodies: dict[str, Any] = call.operation.examples or {"": None}
+    bodies: Mapping[str, Any] = call.operation.examples or {"": None}
     for name, body in bodies.items():
         file = EXPORTED if call.operation.body == A_FILE else None
         answer = program.call(call.method.upper(), evening.path(call), body, file)
-        assert answer.status_code in call.operation.ok, f"{name}: {answer.text}"
+        assert answer.status_code in call.answers, f"{name}: {answer.text}"
         documented = document["paths"][call.path][call.method]
+        for header in documented["responses"][str(answer.status_code)].get("headers", {}):
+            assert header in answer.headers or header == LEFT_OUT_HEADER, f"{name}: {header}"
         if body is not None:
             asked = documented["requestBody"]["content"]["application/json"]
             assert holds(document, asked["schema"], body) == [], name
             assert asked["examples"][name]["value"] == body
-        given = call.operation.ok[answer.status_code][1]
+        given = call.answers[answer.status_code][1]
         if isinstance(given, str):
             assert answer.mimetype == given
         elif isinstance(given, tuple):
@@ -172,6 +200,119 @@ def test_every_example_works_as_described(program: Program, evening: Evening, ca
         elif given is not None:
             schema = documented["responses"][str(answer.status_code)]["content"]["application/json"]["schema"]
             assert holds(document, schema, answer.get_json()) == [], name
+
+
+MAKING = [call for call in API_CALLS if call.makes]
+UNCHANGED = [call for call in API_CALLS if 304 in call.operation.ok]
+
+
+@pytest.mark.parametrize("call", MAKING, ids=lambda call: call.endpoint)
+def test_what_is_made_is_made_once_for_a_key_and_says_where_it_is(
+    program: Program, evening: Evening, call: ApiCall
+) -> None:
+    path, key = evening.path(call), str(uuid4())
+    body = next(iter(call.operation.examples.values()), None)
+    first = program.call("POST", path, body, Idempotency_Key=key)
+    again = program.call("POST", path, body, Idempotency_Key=key)
+    assert [first.status_code, again.status_code] == [201, 200], again.text
+    assert again.get_json() == first.get_json()
+    where = first.headers["Location"]
+    assert again.headers["Location"] == where
+    methods = {*program.client.application.url_map.bind("").allowed_methods(where.partition("?")[0])}
+    assert methods & {"GET", "PUT", "PATCH", "DELETE"}
+    program.token = first.get_json().get("tokens", {"keeper": program.token})["keeper"]
+    if "GET" in methods:
+        assert program.get(where.removeprefix(PREFIX))
+
+
+NAMED = ("new_table", "new_preset", "new_scripted_game", "new_season", "new_tournament")
+
+
+@pytest.mark.parametrize("call", [call for call in MAKING if call.name in NAMED], ids=lambda call: call.endpoint)
+def test_a_key_that_made_something_else_is_refused(program: Program, evening: Evening, call: ApiCall) -> None:
+    path, key = evening.path(call), str(uuid4())
+    body = next(iter(call.operation.examples.values()))
+    program.post(path, body, Idempotency_Key=key)
+    answer = program.post(path, body | {"name": "Another"}, 409, Idempotency_Key=key)
+    assert program.error(answer)["code"] == "id-taken"
+
+
+def test_a_key_is_forgotten_after_a_day(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    key, body = str(uuid4()), {"role": "watcher"}
+    first = program.post(f"/tables/{program.table}/invites", body, Idempotency_Key=key)
+    later = now() + KEPT + timedelta(minutes=1)
+    monkeypatch.setattr(idempotency_keys, "now", lambda: later)
+    assert program.post(f"/tables/{program.table}/invites", body, Idempotency_Key=key)["invite"] != first["invite"]
+
+
+def test_a_key_of_another_table_or_address_makes_something(program: Program) -> None:
+    key = str(uuid4())
+    made = program.post("/tables", {"name": "Thursday"}, Idempotency_Key=key)
+    tables = [
+        program.client.post(
+            f"{PREFIX}/tables",
+            json={"name": "Thursday"},
+            headers={"Idempotency-Key": key},
+            environ_base={"REMOTE_ADDR": address},
+        ).json
+        for address in ("127.0.0.1", "203.0.113.7")
+    ]
+    assert [table and table["tokens"] == made["tokens"] for table in tables] == [True, False]
+    other = copy(program)
+    other.table, other.token = made["table"], made["tokens"]["keeper"]
+    invites = [
+        one.post(f"/tables/{one.table}/invites", {"role": "watcher"}, Idempotency_Key=key) for one in (program, other)
+    ]
+    assert invites[0]["invite"] != invites[1]["invite"]
+
+
+def test_keys_and_bodies_are_stored_as_hashes(program: Program) -> None:
+    key = str(uuid4())
+    made = program.post("/tables", {"name": "Thursday at Ann’s"}, Idempotency_Key=key)
+    with program.client.application.app_context():
+        (row,) = db.session.scalars(select(IdempotencyKey))
+    assert row.table_id == made["table"] == row.made
+    assert key not in row.key + row.body
+    assert "Ann" not in row.body
+    body = {"name": "Thursday at Ann’s"}
+    assert (
+        program.client.post(
+            f"{PREFIX}/tables/{made['table']}/erase",
+            json=body,
+            headers={"Authorization": f"Bearer {made['tokens']['keeper']}"},
+        ).status_code
+        == 200
+    )
+    with program.client.application.app_context():
+        assert not db.session.scalars(select(IdempotencyKey)).all()
+
+
+def test_a_key_that_is_no_uuid_is_refused(program: Program) -> None:
+    answer = program.call("POST", f"/tables/{program.table}/invites", {"role": "watcher"}, Idempotency_Key="mine")
+    assert (answer.status_code, answer.get_json()["error"]["code"]) == (422, "malformed")
+
+
+@pytest.mark.parametrize("call", UNCHANGED, ids=lambda call: call.endpoint)
+def test_what_is_asked_for_again_is_not_sent_again(program: Program, evening: Evening, call: ApiCall) -> None:
+    path = evening.path(call)
+    answer = program.call("GET", path, Accept_Encoding="identity")
+    assert answer.status_code == 200
+    again = program.call("GET", path, Accept_Encoding="identity", If_None_Match=answer.headers["ETag"])
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_sheet_players_and_table_have_a_new_version_once_they_change(program: Program) -> None:
+    game = program.start(PAIRS)
+    paths = [f"/games/{game}/sheet", f"/tables/{program.table}", f"/tables/{program.table}/players"]
+
+    def tags() -> list[str]:
+        return [program.call("GET", path, Accept_Encoding="identity").headers["ETag"] for path in paths]
+
+    before = tags()
+    program.hand(game, 1)
+    program.write(game, "close", reason="late")
+    program.call("PATCH", f"/tables/{program.table}", {"name": "Friday"})
+    assert not set(before) & set(tags())
 
 
 def test_errors_are_as_described(program: Program, game: str) -> None:
@@ -187,6 +328,23 @@ def test_unchanged_description_is_not_sent_again(program: Program) -> None:
     assert program.call("GET", "/openapi.json", If_None_Match=tag, Accept_Encoding="identity").status_code == 304
 
 
+def test_page_shows_parameters_bodies_and_answers_with_their_types(program: Program) -> None:
+    page = LexborHTMLParser(program.client.get(PREFIX).text)
+
+    def shown(name: str) -> str:
+        found = page.css_first(f"#{name}")
+        assert found is not None
+        return " ".join(found.text(separator=" ").split())
+
+    assert 'role "watcher" | "scorer" | "keeper"' in shown("new_invite")
+    assert "uses integer | null 1…1000 optional" in shown("new_invite")
+    assert "Idempotency-Key header uuid optional A UUID" in shown("new_invite")
+    assert "201 The link and its token. Invite" in shown("new_invite")
+    assert "members query integer 0…10000 optional How many phones to list" in shown("table")
+    assert "EntryBids | EntryHand |" in shown("new_entry")
+    assert "games[].sides[].players string[]" in shown("schema-Games")
+
+
 def test_a_page_shows_every_call_with_its_role_and_its_examples(program: Program) -> None:
     answer = program.client.get(PREFIX)
     assert answer.status_code == 200
@@ -195,4 +353,7 @@ def test_a_page_shows_every_call_with_its_role_and_its_examples(program: Program
         assert str(escape(call.operation.summary)) in answer.text
         assert call.path in answer.text
     assert answer.text.count("Example: ") == sum(len(call.operation.examples) for call in API_CALLS)
-    assert not re.search(r"https?://(?!localhost)", answer.text.replace("http://www.w3.org/2000/svg", ""))
+    shapes = set(re.findall(r'href="#(schema-\w+)"', answer.text))
+    assert shapes
+    assert shapes <= set(re.findall(r'id="(schema-\w+)"', answer.text))
+    assert not re.search(r'(?:href|src)="(?:https?:)?//(?!localhost)', answer.text)

@@ -5,11 +5,6 @@ from __future__ import annotations
 from tests.api.calling import EVEN, PAIRS, Program
 
 
-def numbers(program: Program) -> dict[str, int]:
-    """The players by name."""
-    return {each["name"]: each["player"] for each in program.get(f"/tables/{program.table}/players")["players"]}
-
-
 def over(program: Program) -> str:
     """A finished game of Ann, Ben, Cal and Dee."""
     return program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "Ann had to go"}})
@@ -17,29 +12,29 @@ def over(program: Program) -> str:
 
 def test_erased_name_is_in_no_game_any_more(program: Program) -> None:
     game = over(program)
-    ann = numbers(program)["Ann"]
+    ann = program.players()["Ann"]
     erased = program.post(f"/tables/{program.table}/players/{ann}/erase", {"name": "Ann"}, 200)
     assert list(erased["names"]) == ["Ann"]
     assert erased["games"] == 1
     assert "Ann" not in str(program.get(f"/games/{game}/sheet"))
-    assert erased["names"]["Ann"] in numbers(program)
-    assert "Ann" not in numbers(program)
+    assert erased["names"]["Ann"] in program.players()
+    assert "Ann" not in program.players()
 
 
 def test_other_name_erases_nothing(program: Program) -> None:
     over(program)
-    before = numbers(program)
+    before = program.players()
     path = f"/tables/{program.table}/players/{before['Ann']}/erase"
     for body in ({"name": "Ben"}, {"name": ""}, {}, {"name": "Ann", "sure": True}):
         assert program.call("POST", path, body).status_code == 422
     assert program.call("POST", f"/tables/{program.table}/players/999999/erase", {"name": "Ann"}).status_code == 404
-    assert numbers(program) == before
+    assert program.players() == before
 
 
 def test_only_a_keeper_erases(program: Program) -> None:
     over(program)
     scorer = f"Bearer {program.made['tokens']['scorer']}"
-    path = f"/tables/{program.table}/players/{numbers(program)['Ann']}/erase"
+    path = f"/tables/{program.table}/players/{program.players()['Ann']}/erase"
     assert program.call("POST", path, {"name": "Ann"}, Authorization=scorer).status_code == 403
     path = f"/tables/{program.table}/erase"
     assert program.call("POST", path, {"name": "Thursday"}, Authorization=scorer).status_code == 403

@@ -99,7 +99,7 @@ def test_changed_event_is_reported(instance: Path) -> None:
 
 def test_statistics_are_rebuilt(instance: Path) -> None:
     with sqlite3.connect(instance / "scorekeeper.sqlite") as opened:
-        opened.execute("UPDATE result SET made = 9")
+        opened.execute("DELETE FROM played_game WHERE sat_as = 1")
     assert "The statistics are not what the entries give" in run("check", "--all").stderr
     assert run("stats", "rebuild").stdout.splitlines() == [
         "Game 1: its statistics were wrong",

@@ -11,6 +11,7 @@ CORE = Path(__file__).resolve().parents[2] / "scorekeeper" / "core"
 
 SERVER_ONLY = {
     "rulesets/__init__.py": "finds the files of the rule sets; the build writes their list instead",
+    "words/fault_templates.py": "finds the sentences beside fault codes; the build writes their list instead",
     "inputs/spelling.py": "composes letters as Unicode does, for what the server stores and looks up",
     "game/pseudonyms.py": "replaces names in what is stored and exported, by Unicode's names of letters",
 }

@@ -17,11 +17,13 @@ from scorekeeper.access import OWN_TOKEN, Access
 from scorekeeper.access.gate import ENDED
 from scorekeeper.access.refusals import Refused
 from scorekeeper.api.errors import HTTP
+from scorekeeper.hooks import room_modules
 from scorekeeper.storage.errors import CannotStore
 from scorekeeper.storage.members import Role
 from tests.access.roles import ROLES
 from tests.api.calling import API_CALLS
 from tests.docs.pages import FENCE, page, section
+from tests.rooms import all_there
 from tests.served import CHECKOUT, served
 
 PAGE = page("docs/api.md")
@@ -101,7 +103,8 @@ def steps() -> Iterator[tuple[str, str]]:
     ]
     for (first, command), (second, answer) in zip(commands[::2], commands[1::2], strict=True):
         assert (first, second) == ("sh", "http")
-        yield command, answer
+        if "/players" not in command or "club" in room_modules():  # whose call that is
+            yield command, answer
 
 
 def test_every_command_gives_the_documented_response(reader: Reader) -> None:
@@ -128,7 +131,8 @@ def test_every_call_is_listed_with_its_role() -> None:
     listed = {row[1].strip(" `"): row[2].strip() for row in rows}
     roles = {f"{call.method.upper()} {call.path}": ROLES[call.endpoint] for call in API_CALLS}
     roles["GET /openapi.json"] = ROLES["api.openapi"]
-    assert listed == {call: NAMED.get(role, "anyone") for call, role in roles.items()}
+    there = {call: NAMED.get(role, "anyone") for call, role in roles.items()}
+    assert there == {call: role for call, role in listed.items() if all_there() or call in there}
 
 
 def codes() -> set[str]:

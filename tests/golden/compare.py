@@ -15,6 +15,7 @@ from scorekeeper.cli import commands
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.hooks import room_modules
+from scorekeeper.services import who_played
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.verifying import figures_rebuilt, verify_stored
@@ -22,7 +23,6 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, every_table, find_table
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.scripted_games import scripted_games_of
-from scorekeeper.storage.setup import prepare
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures
 
@@ -106,7 +106,7 @@ def upgraded(database: Path, tmp_path: Path, open_app: OpenApp) -> Flask:
     copy = tmp_path / "games.sqlite"
     shutil.copy(database, copy)
     app = open_app(f"sqlite:///{copy}")
-    prepare(app)
+    who_played.prepare(app)
     return app
 
 

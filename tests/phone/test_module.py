@@ -102,6 +102,13 @@ def test_rule_set_modules_are_listed_in_the_source() -> None:
     assert "pkgutil" not in found[1]
 
 
+def test_sentences_of_faults_are_listed_in_the_source() -> None:
+    found = find("scorekeeper.core.words.fault_templates")
+    assert found is not None
+    assert "worded(faults.UNSEEN_NAME, '{what} is {value}; it needs a character that shows')" in found[1]
+    assert "vars(" not in found[1]
+
+
 def test_started_server_builds_the_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setattr(static_files, "SOON", 0)

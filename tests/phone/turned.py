@@ -19,6 +19,7 @@ from tests.phone.walks import TEMPLATES
 KEYWORDS: Mapping[str, Any] = {
     **dict.fromkeys(("_", "translate", "translatable", "translate_markup", "lazy", "N_")),
     **dict.fromkeys(("_c", "translate_in", "translatable_in"), ((1, "c"), 2)),
+    "FaultCode": (3,),
     **dict.fromkeys(("_n", "translate_plural"), (2, 3)),
 }
 SOURCES = ((PACKAGE / "core", "**.py", "python"), (TEMPLATES, "**.html", "jinja2"))

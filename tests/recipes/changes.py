@@ -289,19 +289,21 @@ API_CALL = Recipe(
     more={
         "scorekeeper/api/rule_sets.py": """
 
-@calls.get(
-    "/rules/<key>/idea",
-    endpoint="idea",
-    role=ANYONE,
-    operation=Operation("Read what a rule set is about", {200: ("Its idea.", {"type": "object"})}, (404,)),
-)
-def idea(key: str) -> Json:
+@call("GET /rules/<key>/idea", ANYONE, refused=(404,))
+def idea(key: str) -> Annotated[Json, {"type": "object"}]:
+    \"\"\"Read what a rule set is about
+
+    As on its page.
+
+    200: Its idea.
+    \"\"\"
     return {"idea": rule_set(key).idea}
 """,
     },
     pins={
         "test_routes_have_the_pinned_roles": "tests/access/roles.py",
         "test_every_call_is_listed_with_its_role": "docs/api.md",
+        "test_every_call_has_an_example_that_is_as_described": "tests/api/answers.py",
     },
 )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, StorageState
 
 from tests.browser.ready import Unseen
+from tests.rooms import rooms_with
 from tests.screens.games import play_evening, play_samples
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
@@ -57,16 +58,10 @@ def begin_table(keeper: Phone, name: str, empty: str) -> tuple[dict[str, str], s
     link = _shared_link(keeper)
     keeper.submit(keeper.page.form_with("uses"))  # a second link, for one device
     places = {"table": table, "night": night, "join": _shared_link(keeper), "empty": without_game}
-    return places | {"club": begin_club(keeper)}, link
-
-
-def begin_club(keeper: Phone) -> str:
-    """A table that plays for stakes; its id."""
     club = start_table(keeper, "Harbour club").rpartition("/")[2]
-    keeper.open(f"/tables/{club}/settling/stakes")
-    stakes = {"currency": "EUR", "game": "1", "bag": "0.05", "bag_to": "pot", "nil": "0.50", "pot": "wins"}
-    keeper.submit(keeper.page.form_with("currency"), **stakes)
-    return club
+    for room in rooms_with("setting"):
+        room.begin(keeper, club)
+    return places | {"club": club}, link
 
 
 def _shared_link(keeper: Phone) -> str:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from tests.access.roles import ROLES
+from tests.rooms import all_there
 from tests.screens import steps
 from tests.screens.setting import Setting
 
@@ -33,7 +35,7 @@ class State:
             self.then(page, setting)
 
 
-STATES = (
+OF_EVERY_ROOM = (
     # Home, tables, joining
     State("empty", "home.index", "/", device="stranger", pictured=True),
     State("home", "home.index", "/", pictured=True),
@@ -271,3 +273,6 @@ STATES = (
     State("api", "api.page", "/api/v1", pictured=True),
     State("api-all", "api.page", "/api/v1", steps.open_all),
 )  # fmt: skip
+
+STATES = tuple(state for state in OF_EVERY_ROOM if all_there() or state.endpoint in ROLES)
+"""Those of rooms that were not deleted."""

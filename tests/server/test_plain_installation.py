@@ -213,8 +213,8 @@ def test_rooms_without_their_packages_are_closed(mine: Plain) -> None:
     [*[("SCOREKEEPER_ROOMS", room, room) for room in ROOMS], ("SCOREKEEPER_METRICS_TOKEN", "m" * 32, "metrics")],
 )
 def test_setting_without_its_packages_is_refused(mine: Plain, setting: str, value: str, extra: str) -> None:
-    said = mine.run("serve", "--port", "0", status=2, **{setting: value})
-    assert said == f"Error: {setting} needs packages that are not installed. Run {how_to_install(extra)}\n"
+    refusal = mine.run("serve", "--port", "0", status=2, **{setting: value})
+    assert refusal == f"Error: {setting} needs packages that are not installed. Run {how_to_install(extra)}\n"
 
 
 def test_rows_of_closed_rooms_are_kept_erased_and_counted(mine: Plain, club: Path, tmp_path: Path) -> None:

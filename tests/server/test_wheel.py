@@ -61,7 +61,7 @@ def test_wheel_has_nothing_else(wheel: Path) -> None:
 
 
 def test_installed_app_serves_from_an_empty_folder(installed: Path, tmp_path: Path) -> None:
-    settings = {"XDG_DATA_HOME": str(tmp_path / "data")}
+    settings = {"XDG_DATA_HOME": str(tmp_path / "data"), "PYTHONPATH": ""}  # which a copy of the checkout has
     with served(None, command=[installed / "scorekeeper"], folder=tmp_path, settings=settings) as server:
         page = urlopen(f"{server.url}/rules").read().decode()
         style = re.search(r'href="(/static/style\.css[^"]+)"', page)
@@ -77,7 +77,13 @@ def test_installed_package_is_used(installed: Path, tmp_path: Path) -> None:
     def output_of(*words: str) -> str:
         command: list[str | Path] = [installed / "python", *words]
         return subprocess.run(
-            command, cwd=tmp_path, env=environment(None), check=True, capture_output=True, text=True, timeout=30
+            command,
+            cwd=tmp_path,
+            env=environment(None, PYTHONPATH=""),
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=30,
         ).stdout
 
     assert Path(output_of("-c", "import scorekeeper; print(scorekeeper.__file__)").strip()).is_relative_to(

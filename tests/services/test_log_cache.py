@@ -38,7 +38,7 @@ def reading(cached: CachedLog, monkeypatch: pytest.MonkeyPatch) -> Reading:
 
 
 def written(cached: CachedLog, how_many: int) -> list[StoredEvent]:
-    """All events, after writing some more."""
+    """All events, once `how_many` more are written."""
     for _ in range(how_many):
         cached.write(cached.id)
     return cached.log.events_of(cached.id)

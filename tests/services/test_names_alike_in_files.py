@@ -36,7 +36,7 @@ def alike(content: bytes, table_id: str | None) -> list[tuple[str, str, str]]:
     names = NamesOfFile(table_id)
     for part in preview_import(scored_games(file(content)), table_id):
         names.add(part)
-    return [(each.of.value, each.name, each.other) for each in names.alike()]
+    return [(each.of, each.name, each.other) for each in names.alike()]
 
 
 def packed(exported: ExportedTable, *games: ExportedGame) -> bytes:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
 
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.words.faults import fault_text
@@ -19,7 +18,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import RewrittenGame, rewrite_games
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game
-from scorekeeper.storage.models import Game, Result, Table
+from scorekeeper.storage.models import Game, Table
 from tests.services.cast import ANN, BIG, EVEN, game_setup, play
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])
@@ -76,12 +75,6 @@ def test_a_changed_entry_breaks_the_chain(finished: str) -> None:
         changed = hand._replace(payload={**hand.payload, "note": "ours"})
         rewrite_games(session, [RewrittenGame(finished, {}, [changed], None)])
     assert found() == [f"The chain is broken. Entry 5 was changed {WHERE}"]
-
-
-def test_changed_statistics_are_found(table: Table, finished: str) -> None:
-    with write_transaction() as session:
-        session.execute(update(Result).values(nils=7))
-    assert found(table) == [f"The statistics are not what the entries give; run scorekeeper stats rebuild {WHERE}"]
 
 
 def test_game_of_an_older_revision_is_noted_and_not_wrong(finished: str) -> None:

@@ -7,9 +7,10 @@ from datetime import datetime
 from sqlalchemy import insert, select
 
 from scorekeeper.storage.database import Base, write_transaction
-from scorekeeper.storage.games import GameSetup, SideSetup
+from scorekeeper.storage.games import GameSetup, GameSummary, SideSetup, save_summary
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import create_game
+from scorekeeper.storage.who_played import save_played
 
 ROWS = Base.metadata.tables[Game.__tablename__]
 
@@ -22,6 +23,13 @@ def game_between(table: Table, *sides: str, rules: str = "partnership", began: d
     if began is not None:
         with write_transaction():
             game.created = began
+    return game
+
+
+def over(game: Game) -> Game:
+    """The same game after its end, with everybody in every hand."""
+    save_played(game, [player["name"] for side in game.sides for player in side["players"]])
+    save_summary(game.id, 1, GameSummary("over", "target", {"totals": [game.number, 0]}))
     return game
 
 

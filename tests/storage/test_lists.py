@@ -17,6 +17,7 @@ from scorekeeper.storage.games import (
     find_game,
     find_table,
     games_of,
+    mark_not_counted,
     save_summary,
     tables,
 )
@@ -24,10 +25,16 @@ from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import create_game, games_started
 from scorekeeper.storage.players import (
     add_player,
+    count_players,
     find_player,
+    most_active_players,
     names_of,
+    newest_names_of,
+    roster_of,
 )
 from scorekeeper.storage.search import GameFilter, search_games
+from scorekeeper.storage.who_played import save_played
+from tests.storage.finished_games import game_between, over
 
 
 def test_games_are_listed_in_pages_newest_first(table: Table, game_setup: GameSetup) -> None:
@@ -104,6 +111,25 @@ def test_players_are_listed_by_name(table: Table) -> None:
     assert find_player(table.id, "Ann") == ann
     assert find_player(table.id, "ann") is None
     assert find_player(create_table("Sunday").id, "Ann") is None
+
+
+def test_players_are_listed_by_games_then_by_name(table: Table) -> None:
+    for name in ("Dee", "Cal", "Ben", "Ann"):
+        add_player(table.id, name)
+    over(game_between(create_table("Sunday"), "Eve", "Ann"))
+    for _ in range(2):
+        over(game_between(table, "Ben", "Cal"))
+    save_played(over(game_between(table, "Dee", "Cal")), ())  # open again
+    left_out = over(game_between(table, "Dee", "Cal"))
+    save_played(mark_not_counted(left_out.id, "practice"), ["Dee", "Cal"])
+    over(game_between(table, "Ben"))
+    found = [(one.name, one.games) for one in most_active_players(table.id)]
+    assert found == [("Ben", 3), ("Cal", 2), ("Ann", 0), ("Dee", 0)]
+    assert [one.name for one in most_active_players(table.id, limit=3)] == ["Ben", "Cal", "Ann"]
+    assert roster_of(table.id) == ["Ann", "Ben", "Cal", "Dee"]
+    assert roster_of(table.id, limit=1) == ["Ben"], "a large table offers those who play most"
+    assert newest_names_of(table.id, limit=2) == ["Ann", "Ben"]
+    assert (count_players(table.id), sorted(names_of(table.id))) == (4, ["Ann", "Ben", "Cal", "Dee"])
 
 
 def test_unknown_table_is_refused(app: Flask) -> None:

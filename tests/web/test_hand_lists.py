@@ -63,7 +63,7 @@ def test_only_a_game_from_a_file_is_taken_away(app: Flask, phone: Phone) -> None
     assert "Imported by mistake?" not in phone.open(f"{game}/counted").text
     refused = phone.submit(replace(phone.page.form_with("reason"), action=f"{game}/taken-away"))
     assert "Only a game that came from a file" in refused.text
-    assert "Ann 1 100%" in phone.open(f"{table}/players").text
+    assert "Ann beat Ben" in phone.open(f"{table}/history?q=Ann").text
 
 
 def test_columns_are_asked_again_with_what_is_wrong(phone: Phone) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.core.words.language import translate, translate_plural
 from scorekeeper.formats.catalogues import FOLDER, Catalogues, PseudoCatalogue
 from scorekeeper.formats.message_faults import LeftToDo, catalogue_faults, left_to_do
 from tests.accents import unaccented
+from tests.rooms import all_there
 from tests.sampled import sampled
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
@@ -226,7 +227,8 @@ def spoken(request: pytest.FixtureRequest) -> str:
 
 
 def test_every_text_is_translated(collected: Path, spoken: str) -> None:
-    assert left_to_do(collected, Catalogues(FOLDER).files[spoken]) == LeftToDo(untranslated=0, fuzzy=0, unused=0)
+    left = left_to_do(collected, Catalogues(FOLDER).files[spoken])
+    assert left == LeftToDo(untranslated=0, fuzzy=0, unused=0 if all_there() else left.unused)
 
 
 def test_no_translation_has_an_english_word(spoken: str) -> None:

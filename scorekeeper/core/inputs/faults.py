@@ -1,6 +1,6 @@
 """What is wrong with an input, or doubtful in a game: `Fault`, its path, and all codes with their params.
 
-A code says what is wrong, its params how much of what; `core.words.faults` has the sentence of each.
+A code says what is wrong, its params how much of what. Its sentence stands beside it, for `core.words.faults` to say.
 """
 
 import unicodedata
@@ -215,10 +215,14 @@ class InvalidInput(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class FaultCode(Generic[P]):
-    """A code, with the type of its params: mypy checks both the code that finds the fault and its sentence."""
+    """A code, with the type of its params: mypy checks both the code that finds the fault and its sentence.
+
+    `sentence` is a template, filled by `core.words.faults`; if it takes some grammar, a function there has it.
+    """
 
     key: str
     params: type[P]
+    sentence: str = ""
 
     def at(self, path: FieldPath, params: P, rule: str = "") -> Fault:
         """A fault at this location."""
@@ -282,20 +286,22 @@ Bounds = TypedDict("Bounds", {"what": str, "value": str, "low": int, "high": int
 Length = TypedDict("Length", {"what": str, "found": int, "most": int})
 
 WRONG_KIND = FaultCode("wrong-kind", WrongKind)
-NOT_AN_OBJECT = FaultCode("not-an-object", Parts)
-UNKNOWN_PART = FaultCode("unknown-part", Parts)
-MISSING_PART = FaultCode("missing-part", Parts)
-NOT_ONE_OF = FaultCode("not-one-of", Parts)
+NOT_AN_OBJECT = FaultCode("not-an-object", Parts, "{what} must be an object with {parts}, not {value}")
+UNKNOWN_PART = FaultCode("unknown-part", Parts, "{what} has {value}; it can have {parts}")
+MISSING_PART = FaultCode("missing-part", Parts, "{what} has no {value}; it must have {parts}")
+NOT_ONE_OF = FaultCode("not-one-of", Parts, "{what} is {value}; it must be one of {parts}")
 NOT_EITHER = FaultCode("not-either", Parts)
 UNKNOWN_FORMAT = FaultCode("unknown-format", Parts)
 WRONG_LENGTH = FaultCode("wrong-length", Length)
 LIST_TOO_LONG = FaultCode("list-too-long", Length)
-TEXT_TOO_LONG = FaultCode("text-too-long", Length)
-BLANK_TEXT = FaultCode("blank-text", Length)
-UNPRINTABLE_TEXT = FaultCode("unprintable-text", Value)
-UNSEEN_NAME = FaultCode("unseen-name", Value)
-NOT_WHOLE = FaultCode("not-whole", Bounds)
-OUT_OF_RANGE = FaultCode("out-of-range", Bounds)
+TEXT_TOO_LONG = FaultCode("text-too-long", Length, "{what} has {found} characters; it can have at most {most}")
+BLANK_TEXT = FaultCode("blank-text", Length, "{what} is blank; give it 1 to {most} characters")
+UNPRINTABLE_TEXT = FaultCode(
+    "unprintable-text", Value, "{what} is {value}; it must be one line of text without control characters"
+)
+UNSEEN_NAME = FaultCode("unseen-name", Value, "{what} is {value}; it needs a character that shows")
+NOT_WHOLE = FaultCode("not-whole", Bounds, "{what} is {value}; it must be a whole number from {low} to {high}")
+OUT_OF_RANGE = FaultCode("out-of-range", Bounds, "{what} is {value}; it must be {low} to {high}")
 
 # Sheets and names. A name is quoted; a hidden letter is written as U+200B, its name empty if there is only one.
 OneName = TypedDict("OneName", {"name": str})
@@ -307,25 +313,29 @@ TwoNames = TypedDict("TwoNames", {"name": str, "other": str})
 HiddenLetter = TypedDict("HiddenLetter", {"name": str, "letter": str})
 TooLate = TypedDict("TooLate", {"hand": int, "next": int})
 
-NUMBER_OF_HANDS = FaultCode("number-of-hands", Number)
-NUMBER_OF_SIDES = FaultCode("number-of-sides", Number)
+NUMBER_OF_HANDS = FaultCode("number-of-hands", Number, "The sheet has {found} hands; it can have at most {most}")
+NUMBER_OF_SIDES = FaultCode("number-of-sides", Number, "A game has 2 to {most} sides, not {found}")
 NUMBER_OF_PLAYERS = FaultCode("number-of-players", Number)
-NUMBER_OF_DEALS = FaultCode("number-of-deals", Number)
-NUMBER_OF_LIMITS = FaultCode("number-of-limits", Number)
-NUMBER_OF_SUBSTITUTES = FaultCode("number-of-substitutes", Number)
-NUMBER_OF_AGREED_LINES = FaultCode("number-of-agreed-lines", Number)
+NUMBER_OF_DEALS = FaultCode("number-of-deals", Number, "A list has 1 to {most} deals, not {found}")
+NUMBER_OF_LIMITS = FaultCode("number-of-limits", Number, "It has {found} limits; a deal has at most {most}")
+NUMBER_OF_SUBSTITUTES = FaultCode("number-of-substitutes", Number, "A game has at most {most} substitutes, not {found}")
+NUMBER_OF_AGREED_LINES = FaultCode(
+    "number-of-agreed-lines", Number, "There are {found} lines; a table has at most {most}"
+)
 NUMBER_OF_BIDS = FaultCode("number-of-bids", BidsGiven)
-NOBODY_BIDS = FaultCode("nobody-bids", Nothing)
-UNEVEN_SIDES = FaultCode("uneven-sides", Nothing)
+NOBODY_BIDS = FaultCode("nobody-bids", Nothing, "This hand bids itself; its bids must be null")
+UNEVEN_SIDES = FaultCode("uneven-sides", Nothing, "The sides have different numbers of players; give each the same")
 SAME_NAME = FaultCode("same-name", SameName)
 SAME_NAME_NOW = FaultCode("same-name-now", SameName)
-NOT_A_BID = FaultCode("not-a-bid", Example)
-CALL_MISSING = FaultCode("call-missing", Value)
-BID_LEFT_OUT = FaultCode("bid-left-out", Nothing)
-TRICKS_LEFT_OUT = FaultCode("tricks-left-out", Nothing)
-ENDS_BEFORE_IT_BEGINS = FaultCode("ends-before-it-begins", Nothing)
+NOT_A_BID = FaultCode("not-a-bid", Example, 'The bid is {found}; it must be text such as "{example}"')
+CALL_MISSING = FaultCode("call-missing", Value, '{what} is {value}; a call is missing beside "+" or ">"')
+BID_LEFT_OUT = FaultCode("bid-left-out", Nothing, "A bid is missing; each seat has one")
+TRICKS_LEFT_OUT = FaultCode("tricks-left-out", Nothing, "Tricks are missing; leave at most one side empty")
+ENDS_BEFORE_IT_BEGINS = FaultCode("ends-before-it-begins", Nothing, "The last night is before the first")
 HIDDEN_LETTER = FaultCode("hidden-letter", HiddenLetter)
-LOOKS_LIKE = FaultCode("looks-like-another-name", TwoNames)
+LOOKS_LIKE = FaultCode(
+    "looks-like-another-name", TwoNames, "{name} looks like {other} in other letters; type it as {other}"
+)
 
 # Files: what is found in them is quoted.
 Formats = TypedDict("Formats", {"kinds": tuple[str, ...]})
@@ -349,61 +359,100 @@ ColumnValue = TypedDict("ColumnValue", {"column": str, "value": str})
 Files = TypedDict("Files", {"files": int})
 Entries = TypedDict("Entries", {"entries": int, "most_entries": int})
 
-NOT_UTF8 = FaultCode("not-utf8", Nothing)
-CURLY_QUOTE = FaultCode("curly-quote", Letter)
-NOT_UTF8_SAVE = FaultCode("not-utf8-file", Nothing)
-NOT_UTF8_JSON = FaultCode("not-utf8-json", Nothing)
+NOT_UTF8 = FaultCode("not-utf8", Nothing, "This is not text in UTF-8; save it as UTF-8")
+CURLY_QUOTE = FaultCode(
+    "curly-quote", Letter, 'A curly quote ({found}) stands where a straight one (") belongs; replace it'
+)
+NOT_UTF8_SAVE = FaultCode("not-utf8-file", Nothing, "This is not text in UTF-8; save it as UTF-8 and try again")
+NOT_UTF8_JSON = FaultCode("not-utf8-json", Nothing, "This is not text in UTF-8; a sheet is JSON in UTF-8")
 EMPTY_FILE = FaultCode("empty-file", Formats)
 UNKNOWN_FILE = FaultCode("unknown-file", Formats)
-WORKBOOK = FaultCode("workbook", Nothing)
-TOO_MANY_BYTES = FaultCode("too-many-bytes", Bytes)
-JSON_TOO_LARGE = FaultCode("json-too-large", Bytes)
-JSON_EMPTY = FaultCode("json-empty", Nothing)
-JSON_TOO_DEEP = FaultCode("json-too-deep", Nothing)
-JSON_MALFORMED = FaultCode("json-malformed", AtLine)
-JSON_NUMBER_TOO_LONG = FaultCode("json-number-too-long", Nothing)
-JSON_KEY_TWICE = FaultCode("json-said-twice", OneName)
-JSON_NO_NUMBER = FaultCode("json-no-number", Found)
-NOT_A_GAME = FaultCode("not-a-game", Found)
-NO_START = FaultCode("no-start", Nothing)
-TAKES_BACK_LATER = FaultCode("takes-back-later", Nothing)
-NOT_CANONICAL = FaultCode("not-canonical", Nothing)
-BAD_ERASURE = FaultCode("bad-erasure", Nothing)
-NO_TABLE = FaultCode("no-table", Nothing)
-TABLE_PARTS = FaultCode("table-parts", Most)
-NOT_A_RECORD = FaultCode("not-a-record", Found)
+WORKBOOK = FaultCode(
+    "workbook",
+    Nothing,
+    "Excel and other workbooks can’t be read back; use the ZIP of a table, or JSON, text or the hands CSV",
+)
+TOO_MANY_BYTES = FaultCode("too-many-bytes", Bytes, "The file has more than {bytes} bytes, the limit for one file")
+JSON_TOO_LARGE = FaultCode("json-too-large", Bytes, "This has more than {bytes} bytes, the limit for a sheet")
+JSON_EMPTY = FaultCode("json-empty", Nothing, "This is empty; a sheet is a JSON object")
+JSON_TOO_DEEP = FaultCode("json-too-deep", Nothing, "This JSON is nested too deeply; a sheet has at most six levels")
+JSON_MALFORMED = FaultCode("json-malformed", AtLine, "This is not JSON (line {line}, column {column})")
+JSON_NUMBER_TOO_LONG = FaultCode(
+    "json-number-too-long", Nothing, "A number in this JSON is too long; scores are small whole numbers"
+)
+JSON_KEY_TWICE = FaultCode("json-said-twice", OneName, "{name} is twice in one object; use each name once")
+JSON_NO_NUMBER = FaultCode("json-no-number", Found, "{value} is not a JSON number; scores are whole numbers")
+NOT_A_GAME = FaultCode("not-a-game", Found, "This is {value}; an exported game is a JSON object")
+NO_START = FaultCode("no-start", Nothing, "The game does not begin with its start")
+TAKES_BACK_LATER = FaultCode("takes-back-later", Nothing, "It undoes an entry that comes later")
+NOT_CANONICAL = FaultCode("not-canonical", Nothing, "It is not written the way the log writes it")
+BAD_ERASURE = FaultCode(
+    "bad-erasure", Nothing, "An erasure lists earlier entries with the hash of each, and nothing else"
+)
+NO_TABLE = FaultCode("no-table", Nothing, "It belongs to no table; choose the table to import it to")
+TABLE_PARTS = FaultCode(
+    "table-parts", Most, "There can be at most {most} players, and merged must be an object of names"
+)
+NOT_A_RECORD = FaultCode("not-a-record", Found, "This is not a text record; one begins with {value}")
 NOTATION = FaultCode("notation", Notation)
-LINE_TOO_LONG = FaultCode("line-too-long", Number)
-TAG_TOO_LATE = FaultCode("tag-too-late", Tag)
-TAG_TWICE = FaultCode("tag-twice", Tag)
-TAG_NOT_ENDED = FaultCode("tag-not-ended", Tag)
-TAGS_MISSING = FaultCode("tags-missing", Nothing)
-AFTER_SEAL = FaultCode("after-seal", Nothing)
-HAND_OUT_OF_TURN = FaultCode("hand-out-of-turn", HandLine)
-HAND_PARTS = FaultCode("hand-parts", Nothing)
-SCORES_MISCOUNTED = FaultCode("scores-miscounted", Scores)
-NO_COLUMN = FaultCode("no-column", Columns)
-UNKNOWN_COLUMNS = FaultCode("unknown-columns", ColumnNames)
-UNKNOWN_ROW = FaultCode("unknown-row", RowText)
-BIDS_OR_DATE = FaultCode("bids-or-date", BidsOrDate)
-NO_HAND_LIST = FaultCode("no-hand-list", ListSize)
-NOT_CSV = FaultCode("not-csv", Problem)
+LINE_TOO_LONG = FaultCode("line-too-long", Number, "The line has {found} characters; it can have at most {most}")
+TAG_TOO_LATE = FaultCode("tag-too-late", Tag, "The tag {tag} comes after the hands; tags come before them")
+TAG_TWICE = FaultCode("tag-twice", Tag, "The tag {tag} is there twice")
+TAG_NOT_ENDED = FaultCode("tag-not-ended", Tag, 'The tag {tag} does not end with "]"')
+TAGS_MISSING = FaultCode("tags-missing", Nothing, "A record needs a tag Rules, and a tag Side for each side")
+AFTER_SEAL = FaultCode("after-seal", Nothing, "There is text after the checksum, which is the last line of a record")
+HAND_OUT_OF_TURN = FaultCode(
+    "hand-out-of-turn", HandLine, '{found} does not begin with "{hand}. ", the number of the next hand'
+)
+HAND_PARTS = FaultCode("hand-parts", Nothing, "A hand has four parts between bars, bids | tricks | points | totals")
+SCORES_MISCOUNTED = FaultCode(
+    "scores-miscounted", Scores, "The hand has {points} points and {totals} totals; each side has one of both"
+)
+NO_COLUMN = FaultCode("no-column", Columns, "There is no column {column}; the columns are {columns}")
+UNKNOWN_COLUMNS = FaultCode(
+    "unknown-columns", ColumnNames, "Not understood: {columns}. Say which bids or tricks are in it, or leave it out"
+)
+UNKNOWN_ROW = FaultCode("unknown-row", RowText, "This row is no hand: {value}. Correct it, or leave it out")
+BIDS_OR_DATE = FaultCode(
+    "bids-or-date",
+    BidsOrDate,
+    "A spreadsheet made a date of two bids: {value} is {one} or {other}. Say whether the month or the day "
+    "was typed first",
+)
+NO_HAND_LIST = FaultCode(
+    "no-hand-list",
+    ListSize,
+    "This is no list of hands: it needs a line of headings, then 1 to {rows} rows of 2 to {columns} columns",
+)
+NOT_CSV = FaultCode("not-csv", Problem, "This is not CSV ({problem})")
 NEXT_NUMBER = FaultCode("next-number", NextNumber)
-TOTAL_NOT_WHOLE = FaultCode("total-not-whole", ColumnValue)
-TOTAL_NOT_TENTHS = FaultCode("total-not-tenths", ColumnValue)
-NO_HANDS = FaultCode("no-hands", Nothing)
-ZIP_UNREADABLE = FaultCode("zip-unreadable", Problem)
-ZIP_DAMAGED = FaultCode("zip-damaged", Nothing)
-TWICE_IN_ZIP = FaultCode("twice-in-zip", Nothing)
-ZIP_IN_ZIP = FaultCode("zip-in-zip", Nothing)
-ZIP_LOCKED = FaultCode("zip-locked", Nothing)
-ZIP_OVERLAPS = FaultCode("zip-overlaps", Nothing)
-ZIP_BOMB = FaultCode("zip-bomb", Most)
-ZIP_TOO_LARGE = FaultCode("zip-too-large", Nothing)
-ZIP_TOO_MANY = FaultCode("zip-too-many", Files)
-TOO_MANY_LINES = FaultCode("too-many-lines", Nothing)
-TOO_MANY_ENTRIES = FaultCode("too-many-entries", Entries)
-TOO_MUCH_WORK = FaultCode("too-much-work", Nothing)
+TOTAL_NOT_WHOLE = FaultCode("total-not-whole", ColumnValue, "{column} {value} is not a whole number")
+TOTAL_NOT_TENTHS = FaultCode(
+    "total-not-tenths", ColumnValue, "{column} {value} is not a number with one decimal at most"
+)
+NO_HANDS = FaultCode(
+    "no-hands", Nothing, "Type in at least one hand: what was bid, what was taken, and the total beside it"
+)
+ZIP_UNREADABLE = FaultCode("zip-unreadable", Problem, "Can’t read this ZIP; get it again ({problem})")
+ZIP_DAMAGED = FaultCode("zip-damaged", Nothing, "It is damaged; get the ZIP again")
+TWICE_IN_ZIP = FaultCode("twice-in-zip", Nothing, "It is in the ZIP twice")
+ZIP_IN_ZIP = FaultCode("zip-in-zip", Nothing, "It is a ZIP inside the ZIP; unpack it and import it alone")
+ZIP_LOCKED = FaultCode("zip-locked", Nothing, "It is locked, or packed in a way we can’t read")
+ZIP_OVERLAPS = FaultCode("zip-overlaps", Nothing, "It overlaps another file of the ZIP")
+ZIP_BOMB = FaultCode("zip-bomb", Most, "It unpacks to more than {most} times its size; no game does")
+ZIP_TOO_LARGE = FaultCode("zip-too-large", Nothing, "The ZIP is too large; split the export into smaller files")
+ZIP_TOO_MANY = FaultCode(
+    "zip-too-many", Files, "The ZIP has more than {files} files; split the export into smaller ones"
+)
+TOO_MANY_LINES = FaultCode(
+    "too-many-lines", Nothing, "The file has too many lines; split the export into smaller files"
+)
+TOO_MANY_ENTRIES = FaultCode(
+    "too-many-entries", Entries, "The game has {entries} entries; it can have at most {most_entries}"
+)
+TOO_MUCH_WORK = FaultCode(
+    "too-much-work", Nothing, "This takes too much time or memory for one file; split it into smaller ones"
+)
 
 # Events that do not fit their game. `outcome` is an `Outcome`, `objections` are faults.
 GameOver = TypedDict(
@@ -418,54 +467,80 @@ MostEntries = TypedDict("MostEntries", {"entries": int})
 Objected = TypedDict("Objected", {"objections": tuple[Fault, ...], "names": tuple[str, ...]})
 ConflictingBid = TypedDict("ConflictingBid", {"name": str, "calls": tuple[str, ...]})
 
-RECORDED_ALREADY = FaultCode("recorded-already", Nothing)
-RECORDED_SINCE = FaultCode("recorded-since", Nothing)
-NOT_RECORDED_YET = FaultCode("not-recorded-yet", Nothing)
+RECORDED_ALREADY = FaultCode("recorded-already", Nothing, "It is already recorded; correct it to change it")
+RECORDED_SINCE = FaultCode("recorded-since", Nothing, "It was recorded again since; the first cannot come back")
+NOT_RECORDED_YET = FaultCode(
+    "not-recorded-yet", Nothing, "It is not recorded yet; only a recorded hand can be corrected"
+)
 GAME_IS_OVER = FaultCode("game-is-over", GameOver)
 STOPPED_TOO_LATE = FaultCode("stopped-too-late", GameOver)
-TIME_IS_CALLED = FaultCode("time-is-called", OneHand)
+TIME_IS_CALLED = FaultCode(
+    "time-is-called", OneHand, "Time was called already; the last hand is {hand}. Undo that first to call it again"
+)
 NOT_THE_LAST_HAND = FaultCode("not-the-last-hand", TooLate)
-NOTHING_TO_REOPEN = FaultCode("nothing-to-reopen", Nothing)
-ANOTHER_HAND_IS_NEXT = FaultCode("another-hand-is-next", OneHand)
-HAND_BEFORE_IT = FaultCode("hand-before-it", OneHand)
-NOT_TO_SIGN_YET = FaultCode("not-to-sign-yet", LastHand)
-NOT_TO_SIT_YET = FaultCode("not-to-sit-yet", LastHand)
-NO_SUCH_ENTRY = FaultCode("no-such-entry", EntryNumber)
-TAKEN_BACK_ALREADY = FaultCode("taken-back-already", EntryNumber)
-NAME_IS_ERASED = FaultCode("name-is-erased", EntryNumber)
-ENTRY_STARTS_GAME = FaultCode("entry-starts-game", Nothing)
-HAND_PLAYED_AFTER = FaultCode("hand-played-after", HandAfter)
-HAS_HANDS = FaultCode("has-hands", Nothing)
-NOT_IMPORTED = FaultCode("not-imported", Nothing)
-NO_REASON = FaultCode("no-reason", Nothing)
-NOTHING_TO_UNDO = FaultCode("nothing-to-undo", Nothing)
-NOTHING_TO_REDO = FaultCode("nothing-to-redo", Nothing)
-NOT_OVER_YET = FaultCode("not-over-yet", Nothing)
-TOO_MANY_EVENTS = FaultCode("too-many-events", MostEntries)
-TOO_MANY_PHONES = FaultCode("too-many-phones", Nothing)
-TOURNAMENT_FULL = FaultCode("tournament-full", Nothing)
+NOTHING_TO_REOPEN = FaultCode("nothing-to-reopen", Nothing, "Nobody ended this game early; there is nothing to resume")
+ANOTHER_HAND_IS_NEXT = FaultCode("another-hand-is-next", OneHand, "The next hand is {hand}")
+HAND_BEFORE_IT = FaultCode("hand-before-it", OneHand, "Hand {hand} comes before it")
+NOT_TO_SIGN_YET = FaultCode("not-to-sign-yet", LastHand, "Hand {hand} is not recorded; the last one is {last}")
+NOT_TO_SIT_YET = FaultCode("not-to-sit-yet", LastHand, "The hand is {hand}; it can be 1 to {last}")
+NO_SUCH_ENTRY = FaultCode("no-such-entry", EntryNumber, "There is no entry {entry}; the last one is {last}")
+TAKEN_BACK_ALREADY = FaultCode("taken-back-already", EntryNumber, "Entry {entry} is already undone")
+NAME_IS_ERASED = FaultCode("name-is-erased", EntryNumber, "Entry {entry} erased a name; that cannot be undone")
+ENTRY_STARTS_GAME = FaultCode("entry-starts-game", Nothing, "Entry 1 starts the game; it cannot be undone")
+HAND_PLAYED_AFTER = FaultCode(
+    "hand-played-after", HandAfter, "Hand {other} was played after hand {hand}; correct hand {hand} instead"
+)
+HAS_HANDS = FaultCode("has-hands", Nothing, "Only a game without hands can be deleted; end this one instead")
+NOT_IMPORTED = FaultCode(
+    "not-imported", Nothing, "Only a game that came from a file, and is no match of a tournament, can be taken away"
+)
+NO_REASON = FaultCode("no-reason", Nothing, "The correction has no reason; add one in a few words")
+NOTHING_TO_UNDO = FaultCode("nothing-to-undo", Nothing, "Nothing to undo; nothing is recorded yet")
+NOTHING_TO_REDO = FaultCode(
+    "nothing-to-redo", Nothing, "Nothing to redo; nothing was undone, or something was recorded since"
+)
+NOT_OVER_YET = FaultCode("not-over-yet", Nothing, "This game is not over; finish it or end it first")
+TOO_MANY_EVENTS = FaultCode(
+    "too-many-events", MostEntries, "The game has {entries} entries, the most a game can have; end it"
+)
+TOO_MANY_PHONES = FaultCode("too-many-phones", Nothing, "Too many phones save at once; try again")
+TOURNAMENT_FULL = FaultCode("tournament-full", Nothing, "This tournament’s log is full; go on with a new tournament")
 OBJECTED = FaultCode("objected", Objected)
-NO_SUCH_KEY = FaultCode("no-such-key", Nothing)
-BIDDING_IS_OVER = FaultCode("bidding-is-over", Nothing)
+NO_SUCH_KEY = FaultCode("no-such-key", Nothing, "This game has no such bid; tap one of the keys")
+BIDDING_IS_OVER = FaultCode("bidding-is-over", Nothing, "All bids are in; ask the scorekeeper to fix yours")
 BID_SINCE = FaultCode("bid-since", ConflictingBid)
-WHO_GIVES_UP = FaultCode("who-gives-up", Nothing)
-WHICH_IS_LAST = FaultCode("which-is-last", Nothing)
-WHO_GETS_UP = FaultCode("who-gets-up", Nothing)
-WHO_SITS_DOWN = FaultCode("who-sits-down", Nothing)
-NOT_AGREED_POINTS = FaultCode("not-agreed-points", Nothing)
-NOT_AGREED_TENTHS = FaultCode("not-agreed-tenths", Nothing)
-POINTS_FOR_WHAT = FaultCode("points-for-what", Nothing)
-SET_BY_SERVER = FaultCode("set-by-server", OneName)
-NOT_YOUR_MATCH = FaultCode("not-your-match", Nothing)
-NOT_ACCEPTED_YET = FaultCode("not-accepted-yet", Nothing)
-MATCH_IS_CLOSED = FaultCode("match-is-closed", Nothing)
-MATCH_HAS_ONE_GAME = FaultCode("match-has-one-game", Nothing)
-RULES_OWN_MATCH = FaultCode("rules-own-match", Nothing)
-PROTESTS_CLOSED = FaultCode("protests-closed", Nothing)
-NO_CLOCK = FaultCode("no-clock", Nothing)
-SIDE_CODE_NEEDED = FaultCode("side-code-needed", Nothing)
-SIGNED_ELSEWHERE = FaultCode("signed-for-another-side", TwoNames)
-JUST_SIGNED_ELSEWHERE = FaultCode("just-signed-for-another-side", Nothing)
+WHO_GIVES_UP = FaultCode("who-gives-up", Nothing, "Choose the side that concedes")
+WHICH_IS_LAST = FaultCode("which-is-last", Nothing, "Choose the last hand")
+WHO_GETS_UP = FaultCode("who-gets-up", Nothing, "Choose who is leaving")
+WHO_SITS_DOWN = FaultCode("who-sits-down", Nothing, "Give the name of the substitute")
+NOT_AGREED_POINTS = FaultCode("not-agreed-points", Nothing, "Give a whole number other than 0, such as −30")
+NOT_AGREED_TENTHS = FaultCode(
+    "not-agreed-tenths", Nothing, "Give a number other than 0 with one decimal at most, such as −1.5"
+)
+POINTS_FOR_WHAT = FaultCode("points-for-what", Nothing, "Say what for, such as “talking across the table”")
+SET_BY_SERVER = FaultCode("set-by-server", OneName, "The server writes {name}; leave it out")
+NOT_YOUR_MATCH = FaultCode("not-your-match", Nothing, "This phone has no match here now")
+NOT_ACCEPTED_YET = FaultCode("not-accepted-yet", Nothing, "The desk has not let this phone keep score yet; ask there")
+MATCH_IS_CLOSED = FaultCode("match-is-closed", Nothing, "This match is closed; ask the desk to change it")
+MATCH_HAS_ONE_GAME = FaultCode("match-has-one-game", Nothing, "A match has one game; the desk pairs the next")
+RULES_OWN_MATCH = FaultCode("rules-own-match", Nothing, "You play in this match; the other director has to decide")
+PROTESTS_CLOSED = FaultCode("protests-closed", Nothing, "Protests are closed; say why the result changes")
+NO_CLOCK = FaultCode("no-clock", Nothing, "There is no clock before the first round is published")
+SIDE_CODE_NEEDED = FaultCode(
+    "side-code-needed",
+    Nothing,
+    "This phone is watching. To confirm for your side, scan the code that the scorekeeper’s phone shows for it",
+)
+SIGNED_ELSEWHERE = FaultCode(
+    "signed-for-another-side",
+    TwoNames,
+    "This phone confirms for {name}. To confirm for {other} too, tick that you share it",
+)
+JUST_SIGNED_ELSEWHERE = FaultCode(
+    "just-signed-for-another-side",
+    Nothing,
+    "This phone just confirmed for the other side. Look at the sheet, then confirm",
+)
 
 # Hands that cannot be scored. A `call` is a code; `spelled` are the codes of a bid.
 Count = TypedDict("Count", {"found": int, "needed": int})
@@ -485,29 +560,57 @@ SIDES_MISCOUNTED = FaultCode("sides-miscounted", Count)
 SEATS_MISCOUNTED = FaultCode("seats-miscounted", Count)
 MISSING_BID = FaultCode("missing-bid", MissingBid)
 UNKNOWN_CALL = FaultCode("unknown-call", UnknownCall)
-ONE_CALL_ONLY = FaultCode("one-call-only", Spelled)
-CALLS_APART = FaultCode("calls-apart", Spelled)
+ONE_CALL_ONLY = FaultCode("one-call-only", Spelled, '"{spelled}" is more than one call; a bid here is one call')
+CALLS_APART = FaultCode(
+    "calls-apart",
+    Spelled,
+    '"{spelled}" do not go together; a bid is one number with at most one call of each kind, or one call alone',
+)
 PAIR_NUMBERS = FaultCode("pair-numbers", Count)
-NOT_BLIND = FaultCode("not-blind", OneCall)
-NOT_PLAYED = FaultCode("not-played", Count)
-IS_PLAYED = FaultCode("is-played", Count)
-SEAT_NOT_COUNTED = FaultCode("seat-not-counted", OneCall)
+NOT_BLIND = FaultCode(
+    "not-blind", OneCall, "A blind number is the pair’s; {call} is not blind, so its partner bids too"
+)
+NOT_PLAYED = FaultCode(
+    "not-played", Count, "The bids add up to {found}; under {needed} the hand is not played, its tricks must be null"
+)
+IS_PLAYED = FaultCode(
+    "is-played", Count, "The bids add up to {found}; from {needed} on the hand is played, give its tricks"
+)
+SEAT_NOT_COUNTED = FaultCode(
+    "seat-not-counted", OneCall, "Tricks are missing for the hand that called {call}; count each seat of this side"
+)
 TRICKS_OUT_OF_RANGE = FaultCode("tricks-out-of-range", Number)
-TRICKS_DO_NOT_ADD_UP = FaultCode("tricks-do-not-add-up", Count)
+TRICKS_DO_NOT_ADD_UP = FaultCode("tricks-do-not-add-up", Count, "Tricks add up to {found}; a hand has {needed}")
 SEATS_DO_NOT_ADD_UP = FaultCode("seats-do-not-add-up", Count)
-FIRST_TRICKS_TWICE = FaultCode("first-tricks-twice", Nothing)
-FACT_NOT_CALLED = FaultCode("fact-not-called", OneCall)
+FIRST_TRICKS_TWICE = FaultCode(
+    "first-tricks-twice", Nothing, "Two sides are marked for the first tricks; only one side can take them"
+)
+FACT_NOT_CALLED = FaultCode("fact-not-called", OneCall, '"{call}" is marked as made; this side did not call it')
 TOO_FEW_FOR_FIRST = FaultCode("too-few-for-first", TooFewForFirst)
-FIRST_TRICKS_DENIED = FaultCode("first-tricks-denied", OneCall)
+FIRST_TRICKS_DENIED = FaultCode(
+    "first-tricks-denied", OneCall, "{call} is marked as missed; a side that takes every trick takes the first ones"
+)
 RENEGE_SIDES = FaultCode("renege-sides", RenegeSides)
-RENEGE_OF_OTHERS = FaultCode("renege-of-others", RenegeParts)
+RENEGE_OF_OTHERS = FaultCode(
+    "renege-of-others",
+    RenegeParts,
+    'The renege "{label}" was between two other sides; all its parts must name the same two',
+)
 RENEGE_IN_PARTS = FaultCode("renege-in-parts", RenegeParts)
 RENEGE_BOOKS = FaultCode("renege-books", Number)
-RULED_TWICE = FaultCode("ruled-twice", Nothing)
-NO_NUMBER_TO_SET = FaultCode("no-number-to-set", Nothing)
+RULED_TWICE = FaultCode(
+    "ruled-twice",
+    Nothing,
+    "A ruling costs books, a set or the game; give only one, and sides and books only with books",
+)
+NO_NUMBER_TO_SET = FaultCode(
+    "no-number-to-set", Nothing, "This side bid no number in this hand that could count as set"
+)
 TOO_FEW_TO_MOVE = FaultCode("too-few-to-move", BooksToMove)
-ADJUSTMENT_SIDE = FaultCode("adjustment-side", NoSuchSide)
-NO_SUCH_DEALER = FaultCode("no-such-dealer", NoSuchSeat)
+ADJUSTMENT_SIDE = FaultCode(
+    "adjustment-side", NoSuchSide, "Points are agreed for side {side}; the sides are 0 to {last}"
+)
+NO_SUCH_DEALER = FaultCode("no-such-dealer", NoSuchSeat, "{seat} is not a seat; the dealer is 0 to {last}")
 
 # Biddings that rules object to. Bids and calls are codes, positions in the bidding count from 1, and `limits`
 # are those of `HandRules`.
@@ -532,26 +635,28 @@ NotAllowed = TypedDict("NotAllowed", {"place": int, "bid": str, "by": tuple[int,
 CannotFit = TypedDict("CannotFit", {"limits": Any})
 
 NOT_BEHIND = FaultCode("not-behind", NotBehind)
-LOWERED = FaultCode("lowered", Replaced)
-RAISED = FaultCode("raised", Replaced)
-CHANGED = FaultCode("changed", Replaced)
-BLIND_AFTER_LOOKING = FaultCode("blind-after-looking", Replaced)
+LOWERED = FaultCode("lowered", Replaced, "{before} became {after}; a bid can only go up")
+RAISED = FaultCode("raised", Replaced, "{before} became {after}; on the second turn a bid can only go down")
+CHANGED = FaultCode("changed", Replaced, "{before} became {after}; once said, a bid may not change")
+BLIND_AFTER_LOOKING = FaultCode("blind-after-looking", Replaced, "{before} became {after}; bid blind before you look")
 TOO_MANY_ROUNDS = FaultCode("too-many-rounds", TooManyChanges)
 CONTRADICTS = FaultCode("contradicts", Contradiction)
-SUM_IS_TRICKS = FaultCode("sum-is-tricks", SumIsTricks)
-BELOW_MINIMUM = FaultCode("below-minimum", BelowMinimum)
-ABOVE_HIGHEST = FaultCode("above-highest", AboveHighest)
-IMPOSSIBLE = FaultCode("impossible-contract", Impossible)
-TOTAL_TOO_HIGH = FaultCode("total-too-high", TotalTooHigh)
-SUM_IS = FaultCode("sum-is", WrongSum)
+SUM_IS_TRICKS = FaultCode(
+    "sum-is-tricks", SumIsTricks, "Bids total {tricks}; they may not equal the tricks of the hand"
+)
+BELOW_MINIMUM = FaultCode("below-minimum", BelowMinimum, "The team bid {total}; it must bid at least {least}")
+ABOVE_HIGHEST = FaultCode("above-highest", AboveHighest, "The contract is {total}; it can be at most {most}")
+IMPOSSIBLE = FaultCode("impossible-contract", Impossible, "The contract is {total}; there are only {tricks} to take")
+TOTAL_TOO_HIGH = FaultCode("total-too-high", TotalTooHigh, "Bids total {total}; they can total at most {most}")
+SUM_IS = FaultCode("sum-is", WrongSum, "Bids total {total}; they must total {needed}")
 SUM_AT_MOST = FaultCode("sum-at-most", SumTooHigh)
-AT_LEAST = FaultCode("at-least", TooLow)
-ONE_OF = FaultCode("one-of", NotAmong)
+AT_LEAST = FaultCode("at-least", TooLow, "The {place} bid is {bid}; it must be at least {least}")
+ONE_OF = FaultCode("one-of", NotAmong, "The {place} bid is {bid}; it must be {choices}")
 HOW_MANY = FaultCode("how-many", Miscounted)
 IN_EACH_PAIR = FaultCode("in-each-pair", Miscounted)
-PARTNERS_ALIKE = FaultCode("partners-alike", PartnersDiffer)
-ALL_ALIKE = FaultCode("all-alike", NotAsTheFirst)
-RISING = FaultCode("rising", NotRising)
+PARTNERS_ALIKE = FaultCode("partners-alike", PartnersDiffer, "Partners bid {first} and {second}; they must bid alike")
+ALL_ALIKE = FaultCode("all-alike", NotAsTheFirst, "The {place} bid is {bid}; all must bid {first}, like the first")
+RISING = FaultCode("rising", NotRising, "The {place} bid is {bid}; it must be {due}")
 ONLY_BY = FaultCode("only-by", NotAllowed)
 CANNOT_FIT = FaultCode("cannot-fit", CannotFit)
 
@@ -576,22 +681,24 @@ UnknownBid = TypedDict("UnknownBid", {"spelled": str, "bids": tuple[str, ...]})
 BadCounts = TypedDict("BadCounts", {"low": int, "high": int, "bidders": int})
 BadPlace = TypedDict("BadPlace", {"number": int, "bidders": int})
 
-UNKNOWN_RULES = FaultCode("unknown-rules", UnknownRules)
+UNKNOWN_RULES = FaultCode("unknown-rules", UnknownRules, 'There is no rule set "{key}"; there are {known}')
 NOT_SEATED = FaultCode("not-seated", NotSeated)
 UNKNOWN_OPTION = FaultCode("unknown-option", UnknownOption)
 VALUE_REFUSED = FaultCode("value-refused", ValueRefused)
 OPTIONS_APART = FaultCode("options-apart", OptionsApart)
-UNKNOWN_PRESET = FaultCode("unknown-preset", UnknownPreset)
-TAKES_NO_SCRIPT = FaultCode("takes-no-script", OneRuleSet)
-TOO_MANY_DEALS = FaultCode("too-many-deals", Number)
-NO_WORDS = FaultCode("no-words", Nothing)
-TOO_MANY_LIMITS = FaultCode("too-many-limits", Number)
-UNKNOWN_LIMIT = FaultCode("unknown-limit", UnknownLimit)
-BAD_NUMBER = FaultCode("bad-number", BadNumber)
-NO_BID = FaultCode("no-bid", Nothing)
-UNKNOWN_BID = FaultCode("unknown-bid", UnknownBid)
-BAD_COUNTS = FaultCode("bad-counts", BadCounts)
-BAD_PLACE = FaultCode("bad-place", BadPlace)
+UNKNOWN_PRESET = FaultCode("unknown-preset", UnknownPreset, '{rules} has no preset "{preset}"; it has {known}')
+TAKES_NO_SCRIPT = FaultCode("takes-no-script", OneRuleSet, "{rules} has deals of its own; leave out the list of deals")
+TOO_MANY_DEALS = FaultCode("too-many-deals", Number, "There are {found} deals; a list has at most {most}")
+NO_WORDS = FaultCode("no-words", Nothing, "A deal has no name or no rule; give it both")
+TOO_MANY_LIMITS = FaultCode("too-many-limits", Number, "It has {found} limits; a deal has at most {most}")
+UNKNOWN_LIMIT = FaultCode("unknown-limit", UnknownLimit, "There is no such limit; use one of {known}")
+BAD_NUMBER = FaultCode("bad-number", BadNumber, "The number is {number}; it must be 0 to {most}")
+NO_BID = FaultCode("no-bid", Nothing, "It has no bid; give at least one")
+UNKNOWN_BID = FaultCode("unknown-bid", UnknownBid, '"{spelled}" is not a bid here; the bids are {bids}')
+BAD_COUNTS = FaultCode(
+    "bad-counts", BadCounts, "Low is {low} and high is {high}; they must be 0 ≤ low ≤ high ≤ {bidders}"
+)
+BAD_PLACE = FaultCode("bad-place", BadPlace, "{number} is not a place in the bidding; the places are 1 to {bidders}")
 
 # Tournaments. Teams, tables and players are given by their names or numbers, rounds by their number in the stage.
 OneTeam = TypedDict("OneTeam", {"team": str})
@@ -608,71 +715,103 @@ Tied = TypedDict("Tied", {"teams": tuple[str, ...], "places": int})
 MaxCount = TypedDict("MaxCount", {"most": int})
 PoolSize = TypedDict("PoolSize", {"found": int, "least": int, "most": int})
 
-TOO_MANY_PARTS = FaultCode("too-many-parts", Length)
-FIGURES_MISCOUNTED = FaultCode("figures-miscounted", Length)
-NUMBER_OF_STAGES = FaultCode("number-of-stages", Number)
-TOO_MANY_TEAMS = FaultCode("too-many-teams", MaxCount)
-NO_SUCH_TEAM = FaultCode("no-such-team", TeamNumber)
-NO_SUCH_MATCH = FaultCode("no-such-match", OneMatch)
-NO_SUCH_ROUND = FaultCode("no-such-round", OneRound)
-NO_SUCH_STAGE = FaultCode("no-such-stage", MaxCount)
-TOURNAMENT_OVER = FaultCode("tournament-over", Nothing)
-ENTRY_STARTS_TOURNAMENT = FaultCode("entry-starts-tournament", Nothing)
-NOT_THE_NEXT_TEAM = FaultCode("not-the-next-team", TeamNumber)
-PLAYER_IN_TEAM = FaultCode("player-in-team", PlayerOfTeam)
-NOT_OF_TEAM = FaultCode("not-of-team", PlayerOfTeam)
-TEAM_IS_PAIRED = FaultCode("team-is-paired", TeamOfRound)
-TEAM_NOT_IN_ROUND = FaultCode("team-not-in-round", TeamOfRound)
-TEAM_IN_ROUND_TWICE = FaultCode("team-in-round-twice", TeamOfRound)
-TEAM_NOT_OUT = FaultCode("team-not-out", OneTeam)
-NO_BUY_BACKS = FaultCode("no-buy-backs", Nothing)
+TOO_MANY_PARTS = FaultCode("too-many-parts", Length, "{what} can have at most {most} parts, not {found}")
+FIGURES_MISCOUNTED = FaultCode(
+    "figures-miscounted", Length, "{what} must have {most} figures, one for each side, not {found}"
+)
+NUMBER_OF_STAGES = FaultCode("number-of-stages", Number, "A tournament has 1 to {most} stages, not {found}")
+TOO_MANY_TEAMS = FaultCode("too-many-teams", MaxCount, "A tournament has at most {most} teams")
+NO_SUCH_TEAM = FaultCode("no-such-team", TeamNumber, "There is no team {number}; the last one is {last}")
+NO_SUCH_MATCH = FaultCode("no-such-match", OneMatch, "There is no match {number}")
+NO_SUCH_ROUND = FaultCode("no-such-round", OneRound, "There is no round {round}")
+NO_SUCH_STAGE = FaultCode("no-such-stage", MaxCount, "There is no such stage; the stages are 1 to {most}")
+TOURNAMENT_OVER = FaultCode("tournament-over", Nothing, "The tournament is over; undo its end first")
+ENTRY_STARTS_TOURNAMENT = FaultCode(
+    "entry-starts-tournament", Nothing, "Entry 1 starts the tournament; it cannot be undone"
+)
+NOT_THE_NEXT_TEAM = FaultCode("not-the-next-team", TeamNumber, "{number} is not the next team; that is {last}")
+PLAYER_IN_TEAM = FaultCode("player-in-team", PlayerOfTeam, "{name} already plays in {team}")
+NOT_OF_TEAM = FaultCode("not-of-team", PlayerOfTeam, "{name} does not play in {team}")
+TEAM_IS_PAIRED = FaultCode("team-is-paired", TeamOfRound, "{team} is paired in round {round}; withdraw the round first")
+TEAM_NOT_IN_ROUND = FaultCode("team-not-in-round", TeamOfRound, "{team} does not play in round {round}")
+TEAM_IN_ROUND_TWICE = FaultCode("team-in-round-twice", TeamOfRound, "{team} is paired twice in round {round}")
+TEAM_NOT_OUT = FaultCode("team-not-out", OneTeam, "{team} is not out, so it cannot buy back")
+NO_BUY_BACKS = FaultCode("no-buy-backs", Nothing, "Teams cannot buy back in this stage")
 BUY_BACKS_USED = FaultCode("buy-backs-used", MaxCount)
-BUY_BACK_TOO_LATE = FaultCode("buy-back-too-late", OneRound)
-TOO_LATE_TO_ENTER = FaultCode("too-late-to-enter", OneRound)
-NO_PLACE_LEFT = FaultCode("no-place-left", Nothing)
-ROUND_PAIRED_ALREADY = FaultCode("round-paired-already", OneRound)
-NOT_A_DRAW = FaultCode("not-a-draw", OneRound)
-WRONG_SIDES = FaultCode("wrong-sides", OneMatch)
-UNKNOWN_REASON = FaultCode("unknown-reason", OneMatch)
+BUY_BACK_TOO_LATE = FaultCode(
+    "buy-back-too-late", OneRound, "Teams can buy back until round {round} is paired, not later"
+)
+TOO_LATE_TO_ENTER = FaultCode(
+    "too-late-to-enter", OneRound, "Teams can come in until round {round} is paired, not later"
+)
+NO_PLACE_LEFT = FaultCode(
+    "no-place-left", Nothing, "Everybody meets everybody here: a late team can only come in where a team sits out"
+)
+ROUND_PAIRED_ALREADY = FaultCode(
+    "round-paired-already", OneRound, "Round {round} is paired; withdraw it to pair it again"
+)
+NOT_A_DRAW = FaultCode(
+    "not-a-draw", OneRound, "The draw of round {round} does not fit the format; pair the round again"
+)
+WRONG_SIDES = FaultCode("wrong-sides", OneMatch, "The sides of match {number} don’t fit the format")
+UNKNOWN_REASON = FaultCode("unknown-reason", OneMatch, "No one can read the reason of match {number}")
 ColumnDamaged = TypedDict("ColumnDamaged", {"table": str, "column": str, "count": int})
 COLUMN_DAMAGED = FaultCode("column-damaged", ColumnDamaged)
-NOT_DAMAGED = FaultCode("not-damaged", Nothing)
-DOES_NOT_FIT = FaultCode("does-not-fit", Nothing)
-ROUND_OUT_OF_TURN = FaultCode("round-out-of-turn", TwoRounds)
-ROUND_NOT_PUBLISHED = FaultCode("round-not-published", OneRound)
-ROUND_HAS_HANDS = FaultCode("round-has-hands", OneRound)
-LATER_ROUND_PAIRED = FaultCode("later-round-paired", TwoRounds)
-MATCH_NUMBER_USED = FaultCode("match-number-used", OneMatch)
-MATCH_HAS_HANDS = FaultCode("match-has-hands", OneMatch)
-MATCH_NOT_OVER = FaultCode("match-not-over", OneMatch)
-MATCH_IS_BYE = FaultCode("match-is-bye", OneMatch)
-CALLED_ALREADY = FaultCode("called-already", Nothing)
-ONLY_WHO_LEAVES = FaultCode("only-who-leaves", Nothing)
-APART_FROM_ITSELF = FaultCode("apart-from-itself", Nothing)
-NOT_KEPT_APART = FaultCode("not-kept-apart", Nothing)
-NO_PARTNERS_TO_KEEP_APART = FaultCode("no-partners-to-keep-apart", Nothing)
-TOO_MANY_APART = FaultCode("too-many-apart", MaxCount)
-NO_OPEN_CALL = FaultCode("no-open-call", OneMatch)
-TOO_MANY_CALLS = FaultCode("too-many-calls", MaxCount)
-GAME_IN_MATCH = FaultCode("game-in-match", OneMatch)
-SCORES_ARE_LEVEL = FaultCode("scores-are-level", Nothing)
-ADJUSTS_NOTHING = FaultCode("adjusts-nothing", Nothing)
-ADJUSTMENT_FOR_WHAT = FaultCode("adjustment-for-what", Nothing)
+NOT_DAMAGED = FaultCode("not-damaged", Nothing, "It is not damaged, so it stays")
+DOES_NOT_FIT = FaultCode("does-not-fit", Nothing, "It does not fit the entries before it")
+ROUND_OUT_OF_TURN = FaultCode("round-out-of-turn", TwoRounds, "Round {round} is not next; that is round {other}")
+ROUND_NOT_PUBLISHED = FaultCode(
+    "round-not-published", OneRound, "Round {round} is not published; publish or withdraw it first"
+)
+ROUND_HAS_HANDS = FaultCode(
+    "round-has-hands", OneRound, "A hand of round {round} is recorded; the round cannot be undone or withdrawn"
+)
+LATER_ROUND_PAIRED = FaultCode(
+    "later-round-paired",
+    TwoRounds,
+    "Round {other} is paired from the results of round {round}; withdraw round {other} first",
+)
+MATCH_NUMBER_USED = FaultCode("match-number-used", OneMatch, "There is a match {number} already")
+MATCH_HAS_HANDS = FaultCode("match-has-hands", OneMatch, "A hand of match {number} is recorded")
+MATCH_NOT_OVER = FaultCode("match-not-over", OneMatch, "Match {number} has no result to confirm")
+MATCH_IS_BYE = FaultCode("match-is-bye", OneMatch, "Match {number} is a bye; nobody plays it")
+CALLED_ALREADY = FaultCode("called-already", Nothing, "The director is called already")
+ONLY_WHO_LEAVES = FaultCode(
+    "only-who-leaves", Nothing, "Whether what a team played counts is asked only when it leaves"
+)
+APART_FROM_ITSELF = FaultCode("apart-from-itself", Nothing, "Choose two teams that are kept apart")
+NOT_KEPT_APART = FaultCode("not-kept-apart", Nothing, "These two are not kept apart")
+NO_PARTNERS_TO_KEEP_APART = FaultCode(
+    "no-partners-to-keep-apart", Nothing, "Partners are kept apart only where they change every round"
+)
+TOO_MANY_APART = FaultCode("too-many-apart", MaxCount, "At most {most} pairs of teams are kept apart")
+NO_OPEN_CALL = FaultCode("no-open-call", OneMatch, "Match {number} does not wait for the director")
+TOO_MANY_CALLS = FaultCode(
+    "too-many-calls", MaxCount, "This table has called {most} times; somebody has to walk to the desk"
+)
+GAME_IN_MATCH = FaultCode("game-in-match", OneMatch, "This game belongs to match {number}")
+SCORES_ARE_LEVEL = FaultCode("scores-are-level", Nothing, "The scores are level; say who won")
+ADJUSTS_NOTHING = FaultCode("adjusts-nothing", Nothing, "Give wins or points other than 0")
+ADJUSTMENT_FOR_WHAT = FaultCode("adjustment-for-what", Nothing, "Say what the bonus or penalty is for")
 MATCHES_STILL_PLAYED = FaultCode("matches-still-played", Still)
 TOO_FEW_TEAMS = FaultCode("too-few-teams", TooFew)
 TOO_MANY_MATCHES = FaultCode("too-many-matches", ManyMatches)
-ALL_ROUNDS_PLAYED = FaultCode("all-rounds-played", Nothing)
+ALL_ROUNDS_PLAYED = FaultCode("all-rounds-played", Nothing, "All rounds are played; end the tournament")
 TIE_AT_THE_CUT = FaultCode("tie-at-the-cut", Tied)
-NOBODY_TO_PAIR = FaultCode("nobody-to-pair", Nothing)
-TOO_LATE_TO_BEGIN = FaultCode("too-late-to-begin", Nothing)
+NOBODY_TO_PAIR = FaultCode("nobody-to-pair", Nothing, "Nobody can be paired now")
+TOO_LATE_TO_BEGIN = FaultCode("too-late-to-begin", Nothing, "It is too late to begin another match")
 SIZE_OF_POOLS = FaultCode("size-of-pools", PoolSize)
-STAGE_BEGUN = FaultCode("stage-begun", Nothing)
-NO_FIXTURES = FaultCode("no-fixtures", Nothing)
-FIXTURES_ELSEWHERE = FaultCode("fixtures-elsewhere", Nothing)
-NOT_TWO_TEAMS = FaultCode("not-two-teams", Nothing)
-ROUND_WITHOUT_FIXTURE = FaultCode("round-without-fixture", OneRound)
-TEAM_IN_TWO_DIVISIONS = FaultCode("team-in-two-divisions", OneMatch)
-STAGES_APART = FaultCode("stages-apart", Nothing)
+STAGE_BEGUN = FaultCode(
+    "stage-begun", Nothing, "This stage has begun; its format stays. Withdraw its rounds to change it"
+)
+NO_FIXTURES = FaultCode("no-fixtures", Nothing, "There are no fixtures yet; bring the list of who plays whom first")
+FIXTURES_ELSEWHERE = FaultCode("fixtures-elsewhere", Nothing, "Only the format “fixtures” has fixtures and divisions")
+NOT_TWO_TEAMS = FaultCode("not-two-teams", Nothing, "A fixture is between two teams")
+ROUND_WITHOUT_FIXTURE = FaultCode("round-without-fixture", OneRound, "Round {round} has no match, but a later one has")
+TEAM_IN_TWO_DIVISIONS = FaultCode("team-in-two-divisions", OneMatch, "Team {number} is in two divisions")
+STAGES_APART = FaultCode(
+    "stages-apart", Nothing, "Stages with changing partners and stages with teams do not go together"
+)
 SHAPE_OF_FORMAT = FaultCode("shape-of-format", TooFew)
 
 # What verification finds. A part has a number or a name if there are several; `difference` is a `Difference`.
@@ -683,32 +822,47 @@ LastEntries = TypedDict("LastEntries", {"stored": int, "written": int})
 StoredTotal = TypedDict("StoredTotal", {"side": str, "stored": str, "due": str})
 OtherRevision = TypedDict("OtherRevision", {"played": int, "now": int, "change": Fault})
 
-NO_EXPORT = FaultCode("no-export", Nothing)
-NO_GAME = FaultCode("no-game", Nothing)
-CHECKSUMS_CHANGED = FaultCode("checksums-changed", Nothing)
-BEFORE_GAME = FaultCode("before-game", Nothing)
-COMMA_MISSING = FaultCode("comma-missing", Nothing)
-COMMA_TOO_MANY = FaultCode("comma-too-many", Nothing)
-END_CHANGED = FaultCode("end-changed", Nothing)
+NO_EXPORT = FaultCode("no-export", Nothing, "This is not an export; use a text record, JSON or ZIP from Scorekeeper")
+NO_GAME = FaultCode("no-game", Nothing, "There is no game in it")
+CHECKSUMS_CHANGED = FaultCode("checksums-changed", Nothing, "The checksums are missing here, or were changed")
+BEFORE_GAME = FaultCode("before-game", Nothing, "The lines before this game were changed after export")
+COMMA_MISSING = FaultCode("comma-missing", Nothing, "There is no comma between two games")
+COMMA_TOO_MANY = FaultCode("comma-too-many", Nothing, "There is a comma after the last game")
+END_CHANGED = FaultCode("end-changed", Nothing, "The end of the file was changed after export")
 PART_CHANGED = FaultCode("part-changed", PartOfExport)
-LINES_MISSING = FaultCode("lines-missing", Nothing)
-UNPROTECTED = FaultCode("unprotected", Nothing)
-CHECKSUMS_MISSING = FaultCode("checksums-missing", Nothing)
-MISFIT = FaultCode("signature-misfit", Nothing)
-START_DIFFERS = FaultCode("start-differs", Nothing)
-HAND_DIFFERS = FaultCode("hand-differs", OneHand)
-HEAD_DIFFERS = FaultCode("head-differs", Nothing)
-UNWRITABLE = FaultCode("unwritable", Nothing)
+LINES_MISSING = FaultCode("lines-missing", Nothing, "Lines before the checksums are missing")
+UNPROTECTED = FaultCode(
+    "unprotected", Nothing, "The layout was changed after export, so no checksums protect it; the content is right"
+)
+CHECKSUMS_MISSING = FaultCode(
+    "checksums-missing",
+    Nothing,
+    "The checksums are missing; the end was cut off or changed, or the record was typed by hand",
+)
+MISFIT = FaultCode(
+    "signature-misfit",
+    Nothing,
+    "The signature does not fit; the game was changed, or the signature is from another game",
+)
+START_DIFFERS = FaultCode("start-differs", Nothing, "The start time is not that of the first entry")
+HAND_DIFFERS = FaultCode("hand-differs", OneHand, "Hand {hand} of the sheet is not what the entries give")
+HEAD_DIFFERS = FaultCode("head-differs", Nothing, "The beginning of the sheet is not what the entries give")
+UNWRITABLE = FaultCode("unwritable", Nothing, "An entry has a value that no record can have")
 DIFFERS = FaultCode("differs", Different)
-UNKNOWN_RULES_CODE = FaultCode("unknown-rules-code", RulesCodes)
-FILE_MISSING = FaultCode("file-missing", Nothing)
-FILE_ADDED = FaultCode("file-added", Nothing)
-FILE_CHANGED = FaultCode("file-changed", Nothing)
-NO_LIST = FaultCode("no-list", Nothing)
-ANOTHER_RECORD = FaultCode("another-record", Nothing)
-NOT_ONE_GAME = FaultCode("not-one-game", Nothing)
-ENTRIES_LOST = FaultCode("entries-lost", LastEntries)
-TOTAL_DIFFERS = FaultCode("total-differs", StoredTotal)
-SUMMARY_DIFFERS = FaultCode("summary-differs", Nothing)
+UNKNOWN_RULES_CODE = FaultCode(
+    "unknown-rules-code",
+    RulesCodes,
+    "This version doesn’t know the rules code {code}; its own code for these rules is {here}. "
+    "Every score was checked all the same",
+)
+FILE_MISSING = FaultCode("file-missing", Nothing, "This file is missing from the ZIP")
+FILE_ADDED = FaultCode("file-added", Nothing, "This file was added to the ZIP after export")
+FILE_CHANGED = FaultCode("file-changed", Nothing, "This file was changed after export")
+NO_LIST = FaultCode("no-list", Nothing, "The ZIP has no list of its files, so nothing shows whether one is missing")
+ANOTHER_RECORD = FaultCode("another-record", Nothing, "The text record is of another game than the file beside it")
+NOT_ONE_GAME = FaultCode("not-one-game", Nothing, "It must have one game")
+ENTRIES_LOST = FaultCode("entries-lost", LastEntries, "Entries are missing after entry {stored}; there were {written}")
+TOTAL_DIFFERS = FaultCode("total-differs", StoredTotal, "The stored total of {side} is {stored}, should be {due}")
+SUMMARY_DIFFERS = FaultCode("summary-differs", Nothing, "The stored result is not what the entries give")
 STATISTICS_DIFFER = FaultCode("statistics-differ", Nothing)
 REVISION = FaultCode("other-revision", OtherRevision)

@@ -13,11 +13,13 @@ from flask import Blueprint, url_for
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs import Fault
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.parts import CheckedPart, PartKind
 from scorekeeper.hooks import (
     AtHome,
     AtTable,
+    Author,
     Card,
     Codes,
     ErasedInRoom,
@@ -30,7 +32,6 @@ from scorekeeper.hooks import (
     Row,
     Rows,
     Taken,
-    Writer,
     joins,
 )
 from scorekeeper.rooms.tournaments import storage
@@ -191,11 +192,12 @@ class _Match:
 
         return keeper_of(self.tournament_id, self.game.id)
 
-    def is_open(self) -> bool:
-        """Until the match is over, or its tournament."""
+    def why_closed(self) -> str | None:
+        """The match is over, or its tournament."""
         from scorekeeper.rooms.tournaments.services.recording import is_match_open
 
-        return is_match_open(self.tournament_id, self.game.id)
+        is_open = is_match_open(self.tournament_id, self.game.id)
+        return None if is_open else _("This match is closed. Only the tournament’s desk can change it now.")
 
 
 @joins
@@ -256,21 +258,21 @@ def imports(table_id: str | None, look: bool) -> Imports:
 
 
 @joins
-def event_checked(game: GameRow, before: GameState, after: GameState, writer: Writer) -> None:
+def event_checked(game: GameRow, before: GameState, after: GameState, author: Author) -> None:
     """Leave the director's own match to another director, and a closed one to directors."""
     if game.tournament_id is not None:
         from scorekeeper.rooms.tournaments.services import results
 
-        results.check_ruling(game.tournament_id, game.id, before, after, writer)
+        results.check_ruling(game.tournament_id, game.id, before, after, author)
 
 
 @joins
-def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, writer: Writer) -> None:
+def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, author: Author) -> None:
     """Record in the tournament's log what a director decided."""
     if game.tournament_id is not None and before is not None:
         from scorekeeper.rooms.tournaments.services import results
 
-        results.record_ruling(game.tournament_id, game.id, before, after, writer)
+        results.record_ruling(game.tournament_id, game.id, before, after, author)
 
 
 class _Rows(Rows):

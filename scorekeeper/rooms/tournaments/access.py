@@ -6,15 +6,26 @@ from contextlib import contextmanager
 from flask import g, request
 
 from scorekeeper.access.gate import STRANGER
+from scorekeeper.access.limits import AnyLimit
 from scorekeeper.access.quotas import counted_work
 from scorekeeper.access.refusals import NotAMember
 from scorekeeper.access.routes import RoomRole
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.pairing import is_dear
 from scorekeeper.rooms.tournaments.storage import TournamentRow, phone_of, tournament_row
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.membership import Membership
+
+
+class HallLimit(AnyLimit):
+    """The limits of a tournament."""
+
+    CARDS = ("60 per hour; 400 per day", translatable("Too many phones came by this table card."))
+    CALLS = ("6 per minute; 40 per hour", translatable("This table calls the director too often."))
+    SIGN_UPS = ("600 per hour; 2000 per day", translatable("Too many phones signed up for this tournament."))
+
 
 PART = "tournament"
 """What a tournament's id is called in URLs."""

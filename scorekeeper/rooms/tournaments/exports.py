@@ -154,5 +154,9 @@ WORDS = PartWords(
     imported=lambda count: _n(count, "1 tournament was imported", "{count} tournaments were imported"),
     imported_now=lambda count: _n(count, "1 tournament imported.", "{count} tournaments imported."),
     closed=translatable("it is left out, as this server is run without tournaments"),
+    alike=translatable("Tournaments “{name}” and “{other}” look alike; they stay two tournaments"),
+    same=translatable("Two tournaments are called “{name}”; they stay two tournaments"),
+    teams_alike=translatable("Teams “{name}” and “{other}” of one tournament look alike; they stay two teams"),
+    teams_same=translatable("Two teams of one tournament are called “{name}”; they stay two teams"),
 )
 KIND = PartKind(FOLDER, FIRST_LINE, read_tournament, WORDS)

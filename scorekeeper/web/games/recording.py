@@ -35,7 +35,7 @@ def this_author() -> Author:
 
 
 def _is_in_match() -> bool:
-    """Whether the game in the URL is one of a tournament, whose desk says which phone keeps its score."""
+    """Whether the game in the URL is a match, whose room says which phone keeps its score."""
     return "game" in (request.view_args or {}) and current_game_row().tournament_id is not None
 
 

@@ -172,17 +172,17 @@ settings_pages = Blueprint("settings", __name__, url_prefix="/tables/<table>/set
 
 @settings_pages.get("", endpoint="show", role=KEEPER)
 def show_settings(table: str) -> str:
-    return _settings_page(_settings_form())
+    return _settings_page(settings_form())
 
 
 @settings_pages.post("/<any(name, zone, club, archived):setting>", role=KEEPER)
 def change(table: str, setting: str) -> Response | tuple[str, int]:
-    form = _settings_form(request.form, setting)
+    form = settings_form(request.form, setting)
     field = getattr(form, setting)
     if not field.validate(form):
         return _settings_page(form), 422
-    said, then = _save(table, setting, field.data)
-    flash(said, "success")
+    words, then = _save(table, setting, field.data)
+    flash(words, "success")
     return redirect(then, 303)
 
 
@@ -208,7 +208,7 @@ def _save(table: str, setting: str, value: Any) -> tuple[str, str]:
     return _("{table} is back.", table=name), url_for("tables.show", table=table)
 
 
-def _settings_form(given: MultiDict[str, str] | None = None, setting: str | None = None) -> SettingsForm:
+def settings_form(given: MultiDict[str, str] | None = None, setting: str | None = None) -> SettingsForm:
     """The settings as they are, but for the one that is given."""
     table = current_table()
     stored = {"name": table.name, "zone": table.zone or str(current_app.config["TIME_ZONE"])}

@@ -86,6 +86,7 @@ CODES = {
 
 CODED_COLUMNS = {
     *("card_table.id", "card_table.zone", "card_table.turns", "limit_counter.key"),
+    *("idempotency_key.key", "idempotency_key.body", "idempotency_key.made"),
     *("replaced_secret.secret", "replaced_secret.device"),
     *("game.id", "game.rules", "game.options", "game.status", "game.ended_by", "game.waiting", "game.unsent"),
     "game.tournament_id",

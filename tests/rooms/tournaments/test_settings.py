@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rooms.tournaments.domain.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.events import SETTINGS
 from scorekeeper.rooms.tournaments.domain.pairing import standings
-from scorekeeper.rooms.tournaments.domain.setup import Override
+from scorekeeper.rooms.tournaments.domain.setup import TIE_BREAKS, Override
 from scorekeeper.rooms.tournaments.pages.printing import PRINTS
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.services.recording import Author
@@ -59,6 +59,64 @@ def test_settings_are_changed_and_the_others_stay(paired: Hall) -> None:
     assert state.stages[1].limits(1, "final").options["target"] == 500
     assert state.stages[1].limits(1).options == before.stages[1].options
     assert state.settings.tie_breaks == before.settings.tie_breaks
+
+
+USUAL = (
+    "Winners play winners, 2 rounds",
+    "The best 2 go on.",
+    "Names with an initial. Standings are shown. No public page.",
+    "Players’ phones. Enough tables for every match.",
+    "A director starts the clock. A director decides on missing teams.",
+    "A result counts after 10 minutes without objection.",
+    "Teams that did not pay are paired, too. Rounds that a late team missed are losses.",
+    "Every point of difference counts.",
+    "the match between them, opponents’ wins, point difference, points, fewest sets",
+    "fewest bags, one deciding hand and lots.",
+)
+OTHERS = {
+    "names": "full",
+    "hide_standings": "yes",
+    "public": "yes",
+    "public_hours": "1",
+    "prizes": "A cake",
+    "kept_on": "paper",
+    "tables": "3",
+    "starts_after": "2",
+    "no_show_minutes": "10",
+    "confirm_minutes": "",
+    "must_pay": "yes",
+    "late": "halves",
+    "late_until": "2",
+    "cap": "150",
+    "stage-1-minutes": "50",
+    "stage-1-at_time": "one-more",
+    **{f"tie_{key.replace('-', '_')}": "" for key in TIE_BREAKS},
+}
+CHANGED = (
+    "Time is called after 50 minutes. Then the hand is finished, and one more is played.",
+    "Names in full. Standings are hidden until the end. A public page until 1 hour after the end. 1 prize.",
+    "Paper. There are 3 tables.",
+    "The clock starts by itself 2 minutes after publishing. A team that is missing after 10 minutes forfeits.",
+    "Only confirmed results count.",
+    "Only teams that paid are paired. Rounds that a late team missed are half a win. Late teams come in until round 2.",
+    "A match counts at most 150 points of difference.",
+    "None: level teams share a place.",
+)
+
+
+def test_each_group_says_what_is_set(paired: Hall) -> None:
+    shown = paired.director.open(paired.at("settings")).text
+    assert [words for words in USUAL if words not in shown] == []
+    saved = change(paired, OTHERS)
+    assert [words for words in CHANGED if words not in saved] == []
+
+
+def test_words_follow_what_is_typed_and_nothing_is_saved(paired: Hall) -> None:
+    before = paired.state.seq
+    page = change(paired, {**OTHERS, "again": "1"})
+    assert [words for words in CHANGED if words not in page] == []
+    assert paired.state.seq == before
+    assert "Type a whole number" in change(paired, {"cap": "many", "again": "1"}, 422)
 
 
 def test_stage_has_rules_of_its_own(paired: Hall) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.pages import wall
 from scorekeeper.rooms.tournaments.pages.wall_bracket import COLUMNS, ROWS, bracket_pages
 from tests.each_case import each_case
-from tests.rooms.tournaments.fields import by_number, field_of, pair, play
+from tests.rooms.tournaments.fields import by_number, enter, field_of, pair, play, stage, tournament
 from tests.rooms.tournaments.hall import Hall
 
 
@@ -73,6 +73,14 @@ def test_long_names_have_fewer_rounds_beside_them() -> None:
     shown = [len(page["columns"]) for page in bracket_pages(state, long)]
     assert max(shown) == 3 < max(len(page["columns"]) for page in pages(state))
     assert {page["size"] for page in bracket_pages(state, long)} == {"long"}
+
+
+def test_lines_lead_to_the_final_and_not_to_the_match_for_third_place() -> None:
+    state = enter(tournament([stage("single-elimination", seeds="entry", settings={"third_place": True})]), 4)
+    (page,) = pages(pair(state))
+    semi_finals, final = page["columns"]
+    assert [match.get("note") for match in final["matches"]] == [None, "Third place"]
+    assert (semi_finals["joins"], semi_finals["leads_on"], final["follows"]) == (True, False, True)
 
 
 def test_totals_that_are_hidden_are_not_on_the_wall() -> None:

@@ -1,20 +1,19 @@
 """Leaderboards over the API: of all games, a season, this month or tonight; and the games of each two players."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from flask import Response, request
+from flask import Response
 from sqlalchemy import Row
 
 from scorekeeper.access import WATCHER, current_table
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
-from scorekeeper.api.schemas import ref
+from scorekeeper.api.operations import call
+from scorekeeper.api.paging import ByPage, PageLimit, page_answer
+from scorekeeper.api.schemas import TEXT
+from scorekeeper.api.sending import AsIs
 from scorekeeper.api.serializers import BODY, Json, number_asked
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF
-from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import translatable
+from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.leaderboards import (
     ALL,
@@ -54,95 +53,74 @@ PERIODS = (*RANKED_FROM, SEASON)
 SORTS = (*SORTINGS, RATING, SCORE)
 KINDS = ("pairs", "solo")
 
-OF_PERIOD: tuple[Json, ...] = (
-    {
-        "name": "period",
-        "in": "query",
-        "description": translatable("Which games count. `season` needs the season’s number."),
-        "schema": {"enum": list(PERIODS), "default": ALL},
-    },
-    {
-        "name": "season",
-        "in": "query",
-        "description": translatable("The number of a season; then the period is `season`."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
-    },
-)
+
+@dataclass(frozen=True, slots=True)
+class PeriodQuery:
+    """Which games count.
+
+    period: Which games count. `season` needs the season’s number.
+    season: The number of a season; then the period is `season`.
+    """
+
+    period: Annotated[str, OneOf(PERIODS)] = ALL
+    season: Annotated[int | None, Whole(1, MAX_ID)] = None
 
 
-def _choice(name: str, known: tuple[str, ...], otherwise: str) -> str:
-    """What the query asks for. Raises `InvalidInput`."""
-    asked = request.args.get(name, otherwise)
-    if asked not in known:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": name, "value": quote(asked), "parts": known}))
-    return asked
+@dataclass(frozen=True, slots=True)
+class LeaderboardQuery(ByPage, PeriodQuery):
+    """Who is ranked, and by what.
+
+    sort: What to sort by: `rating` for all games, `score` for a season. Without it, the usual figure.
+    least: The games that a player needs for a rank; a season has its own.
+    games: Whose ratings: of games with partners, or of those played alone.
+    """
+
+    sort: Annotated[str | None, OneOf(SORTS)] = None
+    least: Annotated[int | None, Whole(1, 1000)] = None
+    games: Annotated[str, OneOf(KINDS)] = KINDS[0]
+    limit: PageLimit = PAGE_SIZE
 
 
-def _season_asked(table: TableRow) -> Season | None:
-    """The season in the query. Raises `InvalidInput`, `NoSuchSeason`."""
-    number = number_asked("season", 1, MAX_ID)
-    if _choice("period", PERIODS, ALL) != SEASON and number is None:
+@dataclass(frozen=True, slots=True)
+class PairsQuery(PeriodQuery):
+    """Whose games with each other.
+
+    players: Up to 50 players’ numbers, with commas: 1,2,5.
+    """
+
+    players: Annotated[str | None, AsIs(TEXT | {"maxLength": 600})] = None
+
+
+def _season_asked(table: TableRow, query: PeriodQuery) -> Season | None:
+    """The season in the query. Raises `NoSuchSeason`."""
+    if query.period != SEASON and query.season is None:
         return None
-    return find_season(table.id, number or 0)
+    return find_season(table.id, query.season or 0)
 
 
-@calls.get(
-    "/tables/<table>/leaderboard",
-    endpoint="leaderboard",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a leaderboard"),
-        {200: (translatable("A page of players, the best first."), ref("Leaderboard"))},
-        (422,),
-        text=translatable(
-            "The players of a period by one of their figures. Those with fewer games than `ranked_from` come last, "
-            "without a rank; whoever asked to be left out of rankings is not there. `score` is what a season counts."
-        ),
-        parameters=(
-            *OF_PERIOD,
-            {
-                "name": "sort",
-                "in": "query",
-                "description": translatable(
-                    "What to sort by: `rating` for all games, `score` for a season. Without it, the usual figure."
-                ),
-                "schema": {"enum": list(SORTS)},
-            },
-            {
-                "name": "least",
-                "in": "query",
-                "description": translatable("The games that a player needs for a rank; a season has its own."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": 1000},
-            },
-            {
-                "name": "games",
-                "in": "query",
-                "description": translatable("Whose ratings: of games with partners, or of those played alone."),
-                "schema": {"enum": list(KINDS), "default": KINDS[0]},
-            },
-            after(MAX_PAGE),
-            limit(PAGE_SIZE),
-            PAGE,
-        ),
-    ),
-)
+@call("GET /tables/<table>/leaderboard", WATCHER)
 @with_club
-def leaderboard(table: str) -> Response:
-    """A page of a leaderboard; `next` is the number of the next page, null on the last page."""
+def leaderboard(table: str, query: LeaderboardQuery) -> Annotated[Response, "Leaderboard"]:
+    """Read a leaderboard
+
+    The players of a period by one of their figures. Those with fewer games than `ranked_from` come last, without a
+    rank; whoever asked to be left out of rankings is not there. `score` is what a season counts.
+
+    200: A page of players, the best first.
+    """
     found = current_table()
-    season = _season_asked(found)
-    period = SEASON if season is not None else _choice("period", PERIODS, ALL)
+    season = _season_asked(found, query)
+    period = SEASON if season is not None else query.period
     known = tuple(sort for sort in SORTS if sort not in (SCORE if season is None else RATING,))
     usual = SCORE if season is not None else RATING if period == ALL else "won"
-    by = _choice("sort", known if period in (ALL, SEASON) else tuple(SORTINGS), usual)
-    solo = KINDS.index(_choice("games", KINDS, KINDS[0]))
-    page, most = page_asked(), limit_asked(PAGE_SIZE)
+    by = BODY.one_of(query.sort or usual, "sort", known if period in (ALL, SEASON) else tuple(SORTINGS))
+    solo, page, most = KINDS.index(query.games), query.number, query.limit
     skip = (page - 1) * most
     ratings_are_current(found)
     if season is not None:
         leaders = leaders_of_season(found, season, season_players(season, zone_of(found.zone)), by, most + 1, skip)
     else:
-        leaders = leaders_of(found, period, by, solo, number_asked("least", 1, 1000), most + 1, skip)
+        leaders = leaders_of(found, period, by, solo, query.least, most + 1, skip)
     rows = leaders.players[:most]
     ratings = ratings_of(db.session(), [row.id for row in rows]) if period == ALL else {}
     return page_answer(
@@ -170,39 +148,20 @@ def _leader(leader: Leader, leaders: Leaders, ratings: Mapping[tuple[int, int], 
     }
 
 
-@calls.get(
-    "/tables/<table>/head-to-head",
-    endpoint="head_to_head",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read who won how often with and against whom"),
-        {200: (translatable("The games of each two players, as partners and as opponents."), ref("HeadToHead"))},
-        (422,),
-        text=translatable(
-            "For each two of these players the games that they had together or against each other, and how many of "
-            "them the first one won. Without `players`, the 50 with the most games."
-        ),
-        parameters=(
-            *OF_PERIOD,
-            {
-                "name": "players",
-                "in": "query",
-                "description": translatable("Up to 50 players’ numbers, with commas: 1,2,5."),
-                "schema": {"type": "string", "maxLength": 600},
-            },
-        ),
-    ),
-)
+@call("GET /tables/<table>/head-to-head", WATCHER)
 @with_club
-def head_to_head(table: str) -> Json:
-    """The games of each two players in a period, in both orders."""
+def head_to_head(table: str, query: PairsQuery) -> Annotated[Json, "HeadToHead"]:
+    """Read who won how often with and against whom
+
+    For each two of these players the games that they had together or against each other, and how many of them the first
+    one won. Without `players`, the 50 with the most games.
+
+    200: The games of each two players, as partners and as opponents.
+    """
     found = current_table()
-    season = _season_asked(found)
-    if season is not None:
-        period = season_period(season, zone_of(found.zone))
-    else:
-        period = period_of(found, _choice("period", PERIODS, ALL))
-    names = _players_asked(found.id, period)
+    season = _season_asked(found, query)
+    period = period_of(found, query.period) if season is None else season_period(season, zone_of(found.zone))
+    names = _players_asked(found.id, period, query.players)
     return {
         "players": [{"player": player, "name": name} for player, name in names.items()],
         "partners": [_pair(pair) for pair in games_among(period, list(names), partners=True)],
@@ -210,9 +169,8 @@ def head_to_head(table: str) -> Json:
     }
 
 
-def _players_asked(table_id: str, period: Period) -> dict[int, str]:
+def _players_asked(table_id: str, period: Period, asked: str | None) -> dict[int, str]:
     """The names of the players in the query, by number, without those left out of rankings. Raises `InvalidInput`."""
-    asked = request.args.get("players")
     if asked is None:
         return most_active(period, MAX_PLAYERS)
     names: dict[int, str] = {}

@@ -1,30 +1,25 @@
 """A table's night over the API."""
 
 from datetime import date
+from typing import Annotated
 
 from scorekeeper.access import WATCHER, current_table
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import ref
+from scorekeeper.api.operations import call
 from scorekeeper.api.serializers import Json
-from scorekeeper.core.words.language import translatable
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.nights import NightTotals, night_at
 from scorekeeper.services.series import zone_of
 
 
-@calls.get(
-    "/tables/<table>/nights/<day:night>",
-    endpoint="night",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a night of a table"),
-        {200: (translatable("The night’s finished games, and what each player and pair did."), ref("Night"))},
-        text=translatable("A night ends at 5 in the morning of the table’s time zone. `night` is a day: 2026-11-19."),
-    ),
-)
+@call("GET /tables/<table>/nights/<day:night>", WATCHER)
 @with_club
-def night(table: str, night: date) -> Json:
-    """The night that began on this day; without games if nobody finished one."""
+def night(table: str, night: date) -> Annotated[Json, "Night"]:
+    """Read a night of a table
+
+    A night ends at 5 in the morning of the table’s time zone. `night` is a day: 2026-11-19.
+
+    200: The night’s finished games, and what each player and pair did.
+    """
     found = current_table()
     played = night_at(found.id, night, zone_of(found.zone))
     return {

@@ -1,17 +1,16 @@
 """Players over the API with what was counted of them: the list, a player, hands of a figure, figures of a game."""
 
-from flask import Response, request
+from dataclasses import dataclass
+from typing import Annotated
+
+from flask import Response
 
 from scorekeeper.access import WATCHER, current_game, current_table
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
-from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, number_asked
+from scorekeeper.api.operations import call
+from scorekeeper.api.paging import ByPage, PageLimit, page_answer
+from scorekeeper.api.serializers import Json
 from scorekeeper.core.game.player_stats import stats_of
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF
-from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import translatable
+from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.statistics import HAND_FIGURES, hands_of_figure
 from scorekeeper.rooms.club.storage.leaderboard import SORTINGS, Period, leaderboard
@@ -28,95 +27,68 @@ DEFAULT = "games"
 DEFAULT_FIGURE = "own_bids"
 
 
-@calls.get(
-    "/tables/<table>/players",
-    endpoint="players",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List a table’s players with their statistics"),
-        {200: (translatable("A page of players, the best first."), ref("Players"))},
-        (422,),
-        text=translatable("Finished games count, unless the table excluded them."),
-        parameters=(
-            {
-                "name": "sort",
-                "in": "query",
-                "description": translatable("What to sort by."),
-                "schema": {"enum": list(SORTINGS), "default": DEFAULT},
-            },
-            after(MAX_PAGE),
-            limit(PAGE_SIZE),
-            PAGE,
-        ),
-    ),
-)
-def players(table: str) -> Response:
-    """The players in this order; `next` is the number of the next page, null on the last page."""
-    by = request.args.get("sort", DEFAULT)
-    if by not in SORTINGS:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "sort", "value": quote(by), "parts": tuple(SORTINGS)}))
-    page, most = page_asked(), limit_asked(PAGE_SIZE)
-    found = leaderboard(Period(table, ranked_from=1), by, most + 1, (page - 1) * most)
+@dataclass(frozen=True, slots=True)
+class PlayersQuery(ByPage):
+    """Which players, in which order.
+
+    sort: What to sort by.
+    """
+
+    sort: Annotated[str, OneOf(tuple(SORTINGS))] = DEFAULT
+    limit: PageLimit = PAGE_SIZE
+
+
+@call("GET /tables/<table>/players", WATCHER)
+def players(table: str, query: PlayersQuery) -> Annotated[Response, "Players"]:
+    """List a table’s players with their statistics
+
+    Finished games count, unless the table excluded them.
+
+    200: A page of players, the best first.
+    304: Nothing has changed.
+    """
+    page, most = query.number, query.limit
+    found = leaderboard(Period(table, ranked_from=1), query.sort, most + 1, (page - 1) * most)
     sums = sums_of([leader.id for leader in found])
     rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:most]]
     return page_answer("players", rows, page + 1 if len(found) > most else None)
 
 
-@calls.get(
-    "/tables/<table>/players/<int:player>",
-    endpoint="player",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a player’s statistics"),
-        {200: (translatable("The player, with partners and opponents."), ref("Player"))},
-        text=translatable(
-            "The sums over all finished games, with partners and opponents. A merged name answers with the player it "
-            "belongs to."
-        ),
-    ),
-)
-def player(table: str, player: int) -> Json:
-    """A player with everyone they played with and against; a merged name gives the player it belongs to."""
+@call("GET /tables/<table>/players/<int:player>", WATCHER)
+def player(table: str, player: int) -> Annotated[Json, "Player"]:
+    """Read a player’s statistics
+
+    The sums over all finished games, with partners and opponents. A merged name answers with the player it belongs to.
+
+    200: The player, with partners and opponents.
+    304: Nothing has changed.
+    """
     return _player(table, player)
 
 
-@calls.get(
-    "/tables/<table>/players/<int:player>/hands",
-    endpoint="player_hands",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List the hands that a player’s figure comes from"),
-        {200: (translatable("The hands of a page of games, the latest game first."), ref("FigureHands"))},
-        (422,),
-        text=translatable("Each hand with what it adds to the figure."),
-        parameters=(
-            {
-                "name": "figure",
-                "in": "query",
-                "description": translatable("A figure of the player, as in the player’s statistics."),
-                "schema": {"enum": list(HAND_FIGURES), "default": DEFAULT_FIGURE},
-            },
-            {
-                "name": "partner",
-                "in": "query",
-                "description": translatable("Only games in which both sat in every hand: the pair’s figure."),
-                "schema": {"type": "integer", "minimum": 1},
-            },
-            after(MAX_PAGE),
-            PAGE,
-        ),
-    ),
-)
-def player_hands(table: str, player: int) -> Response:
-    """The hands of one figure; `next` is the number of the next page, null on the last page."""
-    figure = request.args.get("figure", DEFAULT_FIGURE)
-    if figure not in HAND_FIGURES:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "figure", "value": quote(figure), "parts": HAND_FIGURES}))
-    page = page_asked()
-    partner = number_asked("partner", 1, MAX_ID)
-    found = find_main_player(table, player)
-    partner_id = None if partner is None else find_main_player(table, partner).player.id
-    hands, more = hands_of_figure(figure, found.player.id, partner_id, page - 1)
+@dataclass(frozen=True, slots=True)
+class FigureQuery(ByPage):
+    """Which figure, of the player or of a pair.
+
+    figure: A figure of the player, as in the player’s statistics.
+    partner: Only games in which both sat in every hand: the pair’s figure.
+    """
+
+    figure: Annotated[str, OneOf(HAND_FIGURES)] = DEFAULT_FIGURE
+    partner: Annotated[int | None, Whole(1, MAX_ID)] = None
+
+
+@call("GET /tables/<table>/players/<int:player>/hands", WATCHER)
+def player_hands(table: str, player: int, query: FigureQuery) -> Annotated[Response, "FigureHands"]:
+    """List the hands that a player’s figure comes from
+
+    Each hand with what it adds to the figure.
+
+    200: The hands of a page of games, the latest game first.
+    """
+    found, page = find_main_player(table, player), query.number
+    partner_id = None if query.partner is None else find_main_player(table, query.partner).player.id
+    hands, more = hands_of_figure(query.figure, found.player.id, partner_id, page - 1)
     rows: list[Json] = [
         {"game": hand.game_id, "number": hand.game_number, "hand": hand.hand, "side": hand.side, "times": hand.times}
         for hand in hands
@@ -124,18 +96,14 @@ def player_hands(table: str, player: int) -> Response:
     return page_answer("hands", rows, page + 1 if more else None)
 
 
-@calls.get(
-    "/games/<game>/statistics",
-    endpoint="statistics",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read the statistics of a game"),
-        {200: (translatable("Each player’s figures so far."), ref("GameStatistics"))},
-        text=translatable("The figures of each player in this game alone, also while it is being played."),
-    ),
-)
-def statistics(game: str) -> Json:
-    """The figures of each player in this game, in seat order."""
+@call("GET /games/<game>/statistics", WATCHER)
+def statistics(game: str) -> Annotated[Json, "GameStatistics"]:
+    """Read the statistics of a game
+
+    The figures of each player in this game alone, also while it is being played.
+
+    200: Each player’s figures so far.
+    """
     state = current_game().state
     return {
         "game": game,

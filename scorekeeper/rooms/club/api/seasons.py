@@ -1,18 +1,18 @@
 """Seasons over the API: list, read, start, change and remove one."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Annotated, Any
 
 from flask import Response
 
 from scorekeeper.access import KEEPER, WATCHER, current_table
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
-from scorekeeper.api.schemas import ref
+from scorekeeper.api.making import Made, made, once
+from scorekeeper.api.operations import call
+from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.days import read_day
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.seasons import SeasonPlayer, champions, players_of_seasons, save_season
@@ -26,103 +26,85 @@ WINTER = {"name": "Winter 2026", "first_night": "2026-11-01", "last_night": "202
 LEAGUE = WINTER | {"name": "League 2026", "counted_by": "places", "for_places": [6, 3, 1]}
 
 
-@calls.get(
-    "/tables/<table>/seasons",
-    endpoint="seasons",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List a table’s seasons"),
-        {200: (translatable("A page of seasons, the one that ends last first."), ref("Seasons"))},
-        (422,),
-        text=translatable("Each with who is first now: the champions, once it is over."),
-        parameters=(
-            after(MAX_PAGE),
-            limit(PAGE_SIZE),
-            PAGE,
-        ),
-    ),
-)
+@dataclass(frozen=True, slots=True)
+class SeasonsQuery(ByPage):
+    """Which seasons."""
+
+    limit: PageLimit = PAGE_SIZE
+
+
+@call("GET /tables/<table>/seasons", WATCHER)
 @with_club
-def seasons(table: str) -> Response:
-    """The seasons of the table; `next` is the number of the next page, null on the last page."""
-    page, most = page_asked(), limit_asked(PAGE_SIZE)
+def seasons(table: str, query: SeasonsQuery) -> Annotated[Response, "Seasons"]:
+    """List a table’s seasons
+
+    Each with who is first now: the champions, once it is over.
+
+    200: A page of seasons, the one that ends last first.
+    """
+    page, most = query.number, query.limit
     found = seasons_of(table, most + 1, (page - 1) * most)
     return page_answer("seasons", _seasons_json(found[:most]), page + 1 if len(found) > most else None)
 
 
-@calls.get(
-    "/tables/<table>/seasons/<int:season>",
-    endpoint="season",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a season"),
-        {200: (translatable("The season."), ref("Season"))},
-        text=translatable("Its nights, how its games count, and who is first. Its leaderboard is a call of its own."),
-    ),
-)
+@call("GET /tables/<table>/seasons/<int:season>", WATCHER, "season")
 @with_club
-def one_season(table: str, season: int) -> Json:
-    """A season."""
+def one_season(table: str, season: int) -> Annotated[Json, "Season"]:
+    """Read a season
+
+    Its nights, how its games count, and who is first. Its leaderboard is a call of its own.
+
+    200: The season.
+    """
     return _season_json(find_season(table, season))
 
 
-@calls.post(
-    "/tables/<table>/seasons",
-    endpoint="new_season",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Start a season"),
-        {201: (translatable("The season."), ref("Season"))},
-        text=translatable(
-            "Both nights count, and a game belongs to the night in which it began. `counted_by` is `points` for each "
-            "game, the `share` of games won, or points for the `places` of each night. With `best_nights`, only that "
-            "many of a player’s nights count."
-        ),
-        body=ref("NewSeason"),
-        examples={"winter": WINTER, "league": LEAGUE},
-    ),
-)
+@call("POST /tables/<table>/seasons", KEEPER, body="NewSeason", examples={"winter": WINTER, "league": LEAGUE})
 @with_club
-def new_season(table: str) -> tuple[Json, int]:
-    """Start a season."""
+def new_season(table: str) -> Annotated[Made, "Season"]:
+    """Start a season
+
+    Both nights count, and a game belongs to the night in which it began. `counted_by` is `points` for each game, the
+    `share` of games won, or points for the `places` of each night. With `best_nights`, only that many of a player’s
+    nights count.
+
+    201: The season.
+    """
     body = BODY.mapping(json_body(), "it", SETTINGS, required=("name", *NIGHTS))
-    return _season_json(save_season(table, _parts(body, {}))), 201
+    parts = _parts(body, {})
+    season, new = once(lambda: save_season(table, parts).id, table)
+    return made(_season_json(find_season(table, int(season))), "season", new=new, table=table, season=season)
 
 
-@calls.patch(
-    "/tables/<table>/seasons/<int:season>",
-    endpoint="change_season",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Change a season"),
-        {200: (translatable("The season as it is now."), ref("Season"))},
-        text=translatable("Parts you leave out stay as they are. No game changes: a season only counts them."),
-        body=ref("SeasonChange"),
-        examples={"longer": {"last_night": "2027-02-28"}},
-    ),
+@call(
+    "PATCH /tables/<table>/seasons/<int:season>",
+    KEEPER,
+    body="SeasonChange",
+    examples={"longer": {"last_night": "2027-02-28"}},
 )
 @with_club
-def change_season(table: str, season: int) -> Json:
-    """Change a season."""
+def change_season(table: str, season: int) -> Annotated[Json, "Season"]:
+    """Change a season
+
+    Parts you leave out stay as they are. No game changes: a season only counts them.
+
+    200: The season as it is now.
+    """
     found = find_season(table, season)
     body = BODY.mapping(json_body(), "it", SETTINGS)
     save_season(table, _parts(body, {name: getattr(found, name) for name in SETTINGS}), found)
     return _season_json(find_season(table, season))
 
 
-@calls.delete(
-    "/tables/<table>/seasons/<int:season>",
-    endpoint="remove_season",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Remove a season"),
-        {204: (translatable("The season is deleted. Its games stay."), None)},
-        text=translatable("Only the season goes: no game changes."),
-    ),
-)
+@call("DELETE /tables/<table>/seasons/<int:season>", KEEPER, "remove_season")
 @with_club
 def delete_season(table: str, season: int) -> tuple[str, int]:
-    """Delete a season."""
+    """Remove a season
+
+    Only the season goes: no game changes.
+
+    204: The season is deleted. Its games stay.
+    """
     remove_season(table, season)
     return "", 204
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from datetime import date
+from typing import Annotated
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import of, ref
+from scorekeeper.api.making import Made, made, once
+from scorekeeper.api.operations import call
+from scorekeeper.api.schemas import of
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.game.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.days import day_of
@@ -36,81 +37,64 @@ PLAYER_OR_POT = {"type": ["integer", "null"], "description": "A player; null: th
 A_DAY = {"type": ["string", "null"], "format": "date", "description": "A night; null: the running balance."}
 
 
-@calls.get(
-    "/tables/<table>/settling",
-    endpoint="settling",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read who owes whom"),
-        {200: (translatable("The stakes, and the running balance in each currency."), ref("Settling"))},
-        text=translatable(
-            "What finished games bring by the stakes they were played for, less the payments marked as paid. Amounts "
-            "are whole numbers of the smallest unit; `digits` says how many of their digits come after the point."
-        ),
-    ),
-)
+@call("GET /tables/<table>/settling", WATCHER)
 @with_club
-def settling(table: str) -> Json:
-    """The running balance."""
+def settling(table: str) -> Annotated[Json, "Settling"]:
+    """Read who owes whom
+
+    What finished games bring by the stakes they were played for, less the payments marked as paid. Amounts are whole
+    numbers of the smallest unit; `digits` says how many of their digits come after the point.
+
+    200: The stakes, and the running balance in each currency.
+    """
     return _settling(None)
 
 
-@calls.get(
-    "/tables/<table>/settling/<day:night>",
-    endpoint="settling_of_night",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read who owes whom after a night"),
-        {200: (translatable("The stakes, and the night’s balance in each currency."), ref("Settling"))},
-        text=translatable("The night’s finished games, and the payments that were marked for this night."),
-    ),
-)
+@call("GET /tables/<table>/settling/<day:night>", WATCHER)
 @with_club
-def settling_of_night(table: str, night: date) -> Json:
-    """The balance of a night."""
+def settling_of_night(table: str, night: date) -> Annotated[Json, "Settling"]:
+    """Read who owes whom after a night
+
+    The night’s finished games, and the payments that were marked for this night.
+
+    200: The stakes, and the night’s balance in each currency.
+    """
     return _settling(night)
 
 
-@calls.get(
-    "/tables/<table>/settling/seasons/<int:season>",
-    endpoint="settling_of_season",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read who owes whom after a season"),
-        {200: (translatable("The stakes, and the season’s balance in each currency."), ref("Settling"))},
-        text=translatable("Its finished games, and the payments that were marked for it or for one of its nights."),
-    ),
-)
+@call("GET /tables/<table>/settling/seasons/<int:season>", WATCHER)
 @with_club
-def settling_of_season(table: str, season: int) -> Json:
-    """The balance of a season."""
+def settling_of_season(table: str, season: int) -> Annotated[Json, "Settling"]:
+    """Read who owes whom after a season
+
+    Its finished games, and the payments that were marked for it or for one of its nights.
+
+    200: The stakes, and the season’s balance in each currency.
+    """
     return _settling(find_season(table, season))
 
 
-@calls.put(
-    "/tables/<table>/stakes",
-    endpoint="put_stakes",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Choose the stakes"),
-        {200: (translatable("The stakes, and the running balance in each currency."), ref("Settling"))},
-        text=translatable(
-            "For games that start from now on. Every player of a side that owes pays one player of each other side, or "
-            "the pot. A `currency` is a code such as EUR, `points`, or null: the table plays for nothing."
-        ),
-        body=of(
-            {"currency": {"type": ["string", "null"]}},
-            {"per": STAKES_PER, "pot": {"enum": [*POTS]}},
-        ),
-        examples={
-            "euros": {"currency": "EUR", "per": {"game": {"amount": 100}, "bag": {"amount": 5, "to_pot": True}}},
-            "nothing": {"currency": None},
-        },
+@call(
+    "PUT /tables/<table>/stakes",
+    KEEPER,
+    body=of(
+        {"currency": {"type": ["string", "null"]}},
+        {"per": STAKES_PER, "pot": {"enum": [*POTS]}},
     ),
+    examples={
+        "euros": {"currency": "EUR", "per": {"game": {"amount": 100}, "bag": {"amount": 5, "to_pot": True}}},
+        "nothing": {"currency": None},
+    },
 )
 @with_club
-def put_stakes(table: str) -> Json:
-    """Replace the stakes."""
+def put_stakes(table: str) -> Annotated[Json, "Settling"]:
+    """Choose the stakes
+
+    For games that start from now on. Every player of a side that owes pays one player of each other side, or the pot. A
+    `currency` is a code such as EUR, `points`, or null: the table plays for nothing.
+
+    200: The stakes, and the running balance in each currency.
+    """
     body = BODY.mapping(json_body(), "it", ("currency", "per", "pot"), required=("currency",))
     if body["currency"] is None:
         set_stakes(table, None)
@@ -130,25 +114,24 @@ def _stake(given: object, kind: str) -> Stake:
     return Stake(amount, BODY.switch(parts.get("to_pot", False), f"{kind} to_pot"))
 
 
-@calls.post(
-    "/tables/<table>/payments",
-    endpoint="new_payment",
-    role=SCORER,
-    operation=Operation(
-        translatable("Mark a payment as paid"),
-        {201: (translatable("The payment."), ref("NewPayment"))},
-        text=translatable("One of the open `transfers`, of a night, of a season, or of the running balance."),
-        body=of(
-            {"currency": {"type": "string"}, "payer": PLAYER_OR_POT, "payee": PLAYER_OR_POT}
-            | {"amount": {"type": "integer", "minimum": 1}},
-            {"night": A_DAY, "season": {"type": ["integer", "null"]}},
-        ),
-        examples={"a euro": {"currency": "EUR", "payer": 4, "payee": 3, "amount": 100}},
+@call(
+    "POST /tables/<table>/payments",
+    SCORER,
+    body=of(
+        {"currency": {"type": "string"}, "payer": PLAYER_OR_POT, "payee": PLAYER_OR_POT}
+        | {"amount": {"type": "integer", "minimum": 1}},
+        {"night": A_DAY, "season": {"type": ["integer", "null"]}},
     ),
+    examples={"a euro": {"currency": "EUR", "payer": 4, "payee": 3, "amount": 100}},
 )
 @with_club
-def new_payment(table: str) -> tuple[Json, int]:
-    """Mark an open payment as paid."""
+def new_payment(table: str) -> Annotated[Made, "NewPayment"]:
+    """Mark a payment as paid
+
+    One of the open `transfers`, of a night, of a season, or of the running balance.
+
+    201: The payment.
+    """
     names = ("currency", "payer", "payee", "amount")
     body = BODY.mapping(json_body(), "it", (*names, "night", "season"), required=names)
     payer, payee = (POT if body[who] is None else BODY.whole(body[who], who, 1, MAX_NUMBER) for who in names[1:3])
@@ -161,22 +144,20 @@ def new_payment(table: str) -> tuple[Json, int]:
     if night is not None and season is not None:
         raise CannotSettle(_("A payment is of a night or of a season, not of both"))
     of: Owed = night if season is None else find_season(table, season)
-    return {"payment": mark_as_paid(table, zone_of(current_table().zone), of, currency, transfer)}, 201
+    zone = zone_of(current_table().zone)
+    payment, new = once(lambda: mark_as_paid(table, zone, of, currency, transfer), table)
+    return made({"payment": int(payment)}, "undo_payment", new=new, table=table, payment=payment)
 
 
-@calls.delete(
-    "/tables/<table>/payments/<int:payment>",
-    endpoint="undo_payment",
-    role=SCORER,
-    operation=Operation(
-        translatable("Undo a payment"),
-        {204: (translatable("The payment no longer counts; the log keeps it."), None)},
-        text=translatable("For a payment that was marked by mistake."),
-    ),
-)
+@call("DELETE /tables/<table>/payments/<int:payment>", SCORER, "undo_payment")
 @with_club
 def delete_payment(table: str, payment: int) -> tuple[str, int]:
-    """Let a payment no longer count."""
+    """Undo a payment
+
+    For a payment that was marked by mistake.
+
+    204: The payment no longer counts; the log keeps it.
+    """
     undo_payment(table, payment)
     return "", 204
 

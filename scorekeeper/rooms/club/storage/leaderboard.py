@@ -15,6 +15,7 @@ from sqlalchemy import (
     UnaryExpression,
     case,
     cast,
+    exists,
     func,
     literal,
     or_,
@@ -33,7 +34,7 @@ from scorekeeper.rooms.club.storage.results import (
 )
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import Game, Player
-from scorekeeper.storage.players import unranked_at, without_results
+from scorekeeper.storage.players import shown_at, unranked_at
 
 GAME, RATINGS = (Base.metadata.tables[model.__tablename__] for model in (Game, Rating))
 
@@ -214,8 +215,9 @@ def _from_indexes(period: Period, by: str, limit: int, skip: int) -> list[Leader
         if len(found) == limit:
             return found
         skip = 0
-    others = without_results(period.table_id).where(Player.unranked.is_(None))
-    others = others.limit(limit - len(found)).offset(max(0, skip))
+    has_none = ~exists().where(PLAYER_TOTALS.c.player_id == Player.id)
+    others = select(Player.id, Player.name).where(shown_at(period.table_id), has_none, Player.unranked.is_(None))
+    others = others.order_by(Player.name).limit(limit - len(found)).offset(max(0, skip))
     return found + [Leader(player.id, player.name, None, None) for player in db.session.execute(others)]
 
 

@@ -1,15 +1,14 @@
 """Whole tournaments as presets over the API, and what a new tournament may begin with."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from flask import abort
 
 from scorekeeper.access import ANYONE
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id
+from scorekeeper.api.making import posted_id
+from scorekeeper.api.operations import call
+from scorekeeper.api.serializers import BODY, Json, author
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS, TournamentPreset, find_tournament_preset
@@ -21,17 +20,14 @@ from scorekeeper.rooms.tournaments.storage import TournamentRow, find_tournament
 LIKE = ("like", "people", "teams")
 
 
-@calls.get(
-    "/tournament-presets",
-    endpoint="tournament_presets",
-    role=ANYONE,
-    operation=Operation(
-        translatable("List the ready-made tournaments"),
-        {200: (translatable("Each with its stages and settings, and in words."), ref("TournamentPresets"))},
-        text=translatable("Whole tournaments that a new one may begin as: format, stages, rules, clock and cut."),
-    ),
-)
-def all_tournament_presets() -> Json:
+@call("GET /tournament-presets", ANYONE, "tournament_presets")
+def all_tournament_presets() -> Annotated[Json, "TournamentPresets"]:
+    """List the ready-made tournaments
+
+    Whole tournaments that a new one may begin as: format, stages, rules, clock and cut.
+
+    200: Each with its stages and settings, and in words.
+    """
     return {"presets": [_preset_json(preset) for preset in TOURNAMENT_PRESETS]}
 
 
@@ -54,7 +50,7 @@ def _preset_json(preset: TournamentPreset) -> Json:
 
 def start_asked(table: str, body: Json) -> tuple[TournamentRow, bool]:
     """Start the tournament that a body asks for: from its own stages, from a preset, or like an earlier one."""
-    event_id = entry_id(body.get("id"))
+    event_id = posted_id(body)
     given: dict[str, Any] = {name: part for name, part in body.items() if name != "id"}
     if given.get("like") is not None:
         return _start_like(table, given, event_id)

@@ -1,29 +1,31 @@
 """Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from typing import Annotated
 
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership
-from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.limits import hit
 from scorekeeper.access.quotas import answer_about
-from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
+from scorekeeper.api.entries import EntriesQuery, entries_answer
 from scorekeeper.api.errors import faulty
+from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.paging import MAX_PAGE, after, limit, limit_asked, page_answer, page_asked
-from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, object_body
+from scorekeeper.api.operations import call
+from scorekeeper.api.paging import MAX_PAGE, NEXT, PageLimit, page_answer
+from scorekeeper.api.serializers import BODY, Json, author, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import current_language, translatable
+from scorekeeper.core.words.language import current_language
+from scorekeeper.declared import OneOf, Whole
 from scorekeeper.formats.chain import canonical_time
-from scorekeeper.rooms.tournaments.access import current_tournament, pairing
+from scorekeeper.rooms.tournaments.access import HallLimit, current_tournament, pairing
 from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES
@@ -73,19 +75,6 @@ NEW_TOURNAMENT: Schema = {
 TOURNAMENTS_PER_PAGE = 100
 GIVEN_ANSWERS = (ev.COMING, ev.CALL_DONE, ev.NOT_NEEDED)
 """The answers to a call that somebody gives; that its match is done, the server says."""
-AGAIN = translatable("The same `id` was posted before; nothing changed.")
-OUTSTANDING = {
-    "name": "outstanding",
-    "in": "query",
-    "description": translatable("With `yes`, rounds list only their matches without a result."),
-    "schema": {"enum": ["yes"]},
-}
-IF_NONE_MATCH = {
-    "name": "If-None-Match",
-    "in": "header",
-    "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
-    "schema": {"type": "string"},
-}
 
 
 def _now() -> LoadedTournament:
@@ -226,42 +215,42 @@ def place_json(place: RankedTeam, names: Mapping[int, str], stage: Stage) -> Jso
     }
 
 
-@calls.post(
-    "/tables/<table>/tournaments",
-    endpoint="new_tournament",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Start a tournament"),
-        {201: (translatable("The tournament."), ref("Tournament")), 200: (AGAIN, ref("Tournament"))},
-        (409,),
-        text=translatable(
-            "One to three stages; each has a format, match rules, and how many go on. Or a `preset`, whose `stages` "
-            "may be replaced and whose `settings` may be changed in part; or what an earlier tournament of the table "
-            "had, `like` its id, perhaps with its `people` and its `teams`."
-        ),
-        body=ref("NewTournament"),
-        examples={"playoff": NEW_TOURNAMENT, "preset": {"name": "Friday Contest", "preset": "contest"}},
-    ),
+@call(
+    "POST /tables/<table>/tournaments",
+    KEEPER,
+    body="NewTournament",
+    examples={"playoff": NEW_TOURNAMENT, "preset": {"name": "Friday Contest", "preset": "contest"}},
 )
-def new_tournament(table: str) -> tuple[Json, int]:
+def new_tournament(table: str) -> Annotated[Made, "Tournament"]:
+    """Start a tournament
+
+    One to three stages; each has a format, match rules, and how many go on. Or a `preset`, whose `stages` may be
+    replaced and whose `settings` may be changed in part; or what an earlier tournament of the table had, `like` its id,
+    perhaps with its `people` and its `teams`.
+
+    201: The tournament.
+    """
     row, is_new = start_asked(table, object_body())
-    return tournament_json(load_tournament(row.id)), 201 if is_new else 200
+    return made(tournament_json(load_tournament(row.id)), "tournament", new=is_new, tournament=row.id)
 
 
-@calls.get(
-    "/tables/<table>/tournaments",
-    endpoint="tournaments",
-    role=WATCHER,
-    operation=Operation(
-        translatable("List a table’s tournaments"),
-        {200: (translatable("Its tournaments, newest first."), ref("Tournaments"))},
-        (422,),
-        parameters=(after(MAX_PAGE), limit(TOURNAMENTS_PER_PAGE)),
-        text=translatable("Each with its name, and whether it is over."),
-    ),
-)
-def list_tournaments(table: str) -> Response:
-    page, most = page_asked(), limit_asked(TOURNAMENTS_PER_PAGE)
+@dataclass(frozen=True, slots=True)
+class TournamentsQuery:
+    """Which tournaments."""
+
+    after: Annotated[int, Whole(1, MAX_PAGE), NEXT] = 1
+    limit: PageLimit = TOURNAMENTS_PER_PAGE
+
+
+@call("GET /tables/<table>/tournaments", WATCHER, "tournaments")
+def list_tournaments(table: str, query: TournamentsQuery) -> Annotated[Response, "Tournaments"]:
+    """List a table’s tournaments
+
+    Each with its name, and whether it is over.
+
+    200: Its tournaments, newest first.
+    """
+    page, most = query.after, query.limit
     found = tournaments_of(table, page * most + 1)[(page - 1) * most :]
     rows: list[Json] = [
         {
@@ -275,79 +264,85 @@ def list_tournaments(table: str) -> Response:
     return page_answer("tournaments", rows, page + 1 if len(found) > most else None)
 
 
-@calls.get(
-    "/tournaments/<tournament>",
-    endpoint="tournament",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Read a tournament"),
-        {200: (translatable("The tournament."), ref("Tournament")), 304: (translatable("Nothing has changed."), None)},
-        (503,),
-        text=translatable("Where partners change every round, the teams of a match are lists of players."),
-        parameters=(IF_NONE_MATCH, OUTSTANDING),
-    ),
-)
-def one_tournament(tournament: str) -> Response:
-    only = request.args.get("outstanding")
-    outstanding = only is not None and BODY.one_of(only, "outstanding", ("yes",)) == "yes"
+@dataclass(frozen=True, slots=True)
+class TournamentQuery:
+    """How much of a tournament.
+
+    outstanding: With `yes`, rounds list only their matches without a result.
+    """
+
+    outstanding: Annotated[str | None, OneOf(("yes",))] = None
+
+
+@call("GET /tournaments/<tournament>", WATCHER, "tournament", refused=(503,))
+def one_tournament(tournament: str, query: TournamentQuery) -> Annotated[Response, "Tournament"]:
+    """Read a tournament
+
+    Where partners change every round, the teams of a match are lists of players.
+
+    200: The tournament.
+    304: Nothing has changed.
+    """
     now = _now()
     answer = Response(mimetype="application/json")
     games = sum(game.last_seq for game in now.games.values())
     answer.set_etag(
-        f"{now.state.seq}-{games}-{only or 'all'}-{_reader()}-{program_version()}-{current_language()}", weak=True
+        f"{now.state.seq}-{games}-{query.outstanding or 'all'}-{_reader()}-{program_version()}-{current_language()}",
+        weak=True,
     )
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
         with answer_about(now.state.seq, current_membership()):
-            answer.data = jsonify(tournament_json(now, outstanding=outstanding)).data
+            answer.data = jsonify(tournament_json(now, outstanding=query.outstanding is not None)).data
     return answer
 
 
-@calls.post(
-    "/tournaments/<tournament>/teams",
-    endpoint="new_team",
-    role=SCORER,
-    operation=Operation(
-        translatable("Enter a team"),
-        {201: (translatable("The team."), ref("Team")), 200: (AGAIN, ref("Team"))},
-        (409,),
-        text=translatable("One or two players. One player waits for a partner, unless partners change every round."),
-        body=ref("NewTeam"),
-        examples={"pair": {"players": ["Ann", "Cal"], "name": "The Aces"}},
-    ),
+@call(
+    "POST /tournaments/<tournament>/teams",
+    SCORER,
+    body="NewTeam",
+    examples={"pair": {"players": ["Ann", "Cal"], "name": "The Aces"}},
 )
-def new_team(tournament: str) -> tuple[Json, int]:
+def new_team(tournament: str) -> Annotated[Made, "Team"]:
+    """Enter a team
+
+    One or two players. One player waits for a partner, unless partners change every round.
+
+    201: The team.
+    """
     body = object_body()
     BODY.mapping(body, "it", ("players", "name", "house", "id", "seq"), required=("players",))
     players = tuple(BODY.name(player, "players") for player in BODY.listing(body["players"], "players"))
     check_seated(players)
     name = None if body.get("name") is None else BODY.name(body["name"], "name")
     house = BODY.switch(body.get("house", False), "house")
-    entered = enter_team(tournament, Entry(players, name), author(), entry_id(body.get("id")), house=house)
+    entered = enter_team(tournament, Entry(players, name), author(), posted_id(body), house=house)
     team = int(entered.stored.payload["team"])
     state = entered.tournament.state
-    return team_json(state, find_team(state, team)), 201 if entered.new else 200
+    answer = team_json(state, find_team(state, team))
+    return made(answer, "change_team", new=entered.new, tournament=tournament, team=team)
 
 
-@calls.patch(
-    "/tournaments/<tournament>/teams/<int:team>",
-    endpoint="change_team",
-    role=SCORER,
-    operation=Operation(
-        translatable("Check a team in, drop it, or change its players"),
-        {200: (translatable("The team as it is now."), ref("Team"))},
-        (409,),
-        text=translatable("Either a `status`, of one `player` perhaps, or the `players` from the next match on."),
-        body=ref("TeamChange"),
-        examples={"arrived": {"status": "arrived"}, "substitute": {"players": ["Ann", "Eve"]}},
-    ),
+@call(
+    "PATCH /tournaments/<tournament>/teams/<int:team>",
+    SCORER,
+    "change_team",
+    body="TeamChange",
+    examples={"arrived": {"status": "arrived"}, "substitute": {"players": ["Ann", "Eve"]}},
+    refused=(409,),
 )
-def change_one_team(tournament: str, team: int) -> Json:
+def change_one_team(tournament: str, team: int) -> Annotated[Json, "Team"]:
+    """Check a team in, drop it, or change its players
+
+    Either a `status`, of one `player` perhaps, or the `players` from the next match on.
+
+    200: The team as it is now.
+    """
     body = object_body()
     BODY.mapping(body, "it", ("status", "player", "played", "players", "name", "reserve", "table", "id", "seq"))
     state = load_tournament(tournament).state
-    known, event_id = find_team(state, team), entry_id(body.get("id"))
+    known, event_id = find_team(state, team), posted_id(body)
     player = None if body.get("player") is None else BODY.name(body["player"], "player")
     if "status" in body:
         status = BODY.text(body["status"], "status", 40)
@@ -371,23 +366,15 @@ def change_one_team(tournament: str, team: int) -> Json:
     return team_json(now, find_team(now, team))
 
 
-@calls.post(
-    "/tournaments/<tournament>/rounds",
-    endpoint="new_round",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Pair the next round"),
-        {201: (translatable("The round with its matches."), ref("Round")), 200: (AGAIN, ref("Round"))},
-        (409, 503),
-        text=translatable(
-            "409 with the fault’s code if there is no next round now. With `publish`: false only the desk sees it, and "
-            "the entry `round` publishes it; `anyway` pairs although matches are still played."
-        ),
-        body=ref("NewRound"),
-        examples={"next": {}},
-    ),
-)
-def new_round(tournament: str) -> tuple[Json, int] | Response:
+@call("POST /tournaments/<tournament>/rounds", KEEPER, body="NewRound", examples={"next": {}}, refused=(503,))
+def new_round(tournament: str) -> Annotated[Made | Response, "Round"]:
+    """Pair the next round
+
+    409 with the fault’s code if there is no next round now. With `publish`: false only the desk sees it, and the entry
+    `round` publishes it; `anyway` pairs although matches are still played.
+
+    201: The round with its matches.
+    """
     body = object_body()
     BODY.mapping(body, "it", ("id", "seq", "anyway", "publish"))
     anyway, publish = (
@@ -399,7 +386,7 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
             paired = pair_round(
                 tournament,
                 author(),
-                event_id=entry_id(body.get("id")),
+                event_id=posted_id(body),
                 seq=last_seen(body),
                 anyway=anyway,
                 publish=publish,
@@ -409,57 +396,55 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
     state, payload = paired.tournament.state, paired.stored.payload
     found = state.round(int(payload["stage"]), int(payload["round"]))
     if found is None:  # it was withdrawn since
-        return round_json(state, Round(int(payload["stage"]), int(payload["round"]), 0, (), published=False)), 200
-    return round_json(state, found), 201 if paired.new else 200
+        found = Round(int(payload["stage"]), int(payload["round"]), 0, (), published=False)
+    return made(round_json(state, found), "tournament", new=paired.new, tournament=tournament)
 
 
-@calls.post(
-    "/tournaments/<tournament>/matches/<int:match>/game",
-    endpoint="match_game",
-    role=SCORER,
-    operation=Operation(
-        translatable("Start a match’s game"),
-        {200: (translatable("Its game, which has just begun or had begun before."), ref("MatchGame"))},
-        (409,),
-        text=translatable(
-            "An ordinary game of the table: its entries are written as for any other. With `again` a director takes "
-            "the old one off, and the match is played again."
-        ),
-        body=ref("NewMatchGame"),
-        examples={"begin": {}},
-    ),
+@call(
+    "POST /tournaments/<tournament>/matches/<int:match>/game",
+    SCORER,
+    body="NewMatchGame",
+    examples={"begin": {}},
+    refused=(409,),
 )
-def match_game(tournament: str, match: int) -> Json:
+def match_game(tournament: str, match: int) -> Annotated[Json, "MatchGame"]:
+    """Start a match’s game
+
+    An ordinary game of the table: its entries are written as for any other. With `again` a director takes the old one
+    off, and the match is played again.
+
+    200: Its game, which has just begun or had begun before.
+    """
     body = object_body() if request.content_length else {}
     BODY.mapping(body, "it", ("again", "reason", "id"))
     if BODY.switch(body.get("again", False), "again"):
         if not current_membership().may(Role.KEEPER):
             raise DirectorsOnly
         reason = None if body.get("reason") is None else BODY.text(body["reason"], "reason")
-        play_again(tournament, match, author(), reason=reason, event_id=entry_id(body.get("id")))
+        play_again(tournament, match, author(), reason=reason, event_id=posted_id(body))
     game = start_match(tournament, match, author().name)
     return {"match": match, "game": game, "url": game_url(game)}
 
 
-@calls.post(
-    "/tournaments/<tournament>/matches/<int:match>/result",
-    endpoint="match_result",
-    role=SCORER,
-    operation=Operation(
-        translatable("Give a match’s result without a game"),
-        {201: (translatable("The match."), ref("Match")), 200: (AGAIN, ref("Match"))},
-        (409,),
-        text=translatable("From paper (`scores`, in the order of its teams), or the teams that `forfeit`."),
-        body=ref("MatchResult"),
-        examples={"paper": {"scores": [312, 248], "signed": True}, "forfeit": {"forfeit": [3]}},
-    ),
+@call(
+    "POST /tournaments/<tournament>/matches/<int:match>/result",
+    SCORER,
+    body="MatchResult",
+    examples={"paper": {"scores": [312, 248], "signed": True}, "forfeit": {"forfeit": [3]}},
 )
-def match_result(tournament: str, match: int) -> tuple[Json, int]:
+def match_result(tournament: str, match: int) -> Annotated[Made, "Match"]:
+    """Give a match’s result without a game
+
+    From paper (`scores`, in the order of its teams), or the teams that `forfeit`.
+
+    201: The match.
+    """
     body = object_body()
     given = {name: part for name, part in body.items() if name not in ("id", "seq")}
-    recorded = give_result(tournament, match, given, author(), event_id=entry_id(body.get("id")))
+    recorded = give_result(tournament, match, given, author(), event_id=posted_id(body))
     state = recorded.tournament.state
-    return match_json(state, state.matches[match]), 201 if recorded.new else 200
+    answer = match_json(state, state.matches[match])
+    return made(answer, "tournament", new=recorded.new, tournament=tournament)
 
 
 def call_json(match: Match, call: DirectorCall) -> Json:
@@ -474,131 +459,110 @@ def call_json(match: Match, call: DirectorCall) -> Json:
     }
 
 
-@calls.get(
-    "/tournaments/<tournament>/calls",
-    endpoint="director_calls",
-    role=SCORER,
-    operation=Operation(
-        translatable("List the tables that wait for the director"),
-        {200: (translatable("Those without an answer first, and who has waited longest."), ref("DirectorCalls"))},
-        (503,),
-        text=translatable("A call ends when it is answered as done, when its match is done, or when nobody is needed."),
-    ),
-)
-def director_calls(tournament: str) -> Json:
+@call("GET /tournaments/<tournament>/calls", SCORER, refused=(503,))
+def director_calls(tournament: str) -> Annotated[Json, "DirectorCalls"]:
+    """List the tables that wait for the director
+
+    A call ends when it is answered as done, when its match is done, or when nobody is needed.
+
+    200: Those without an answer first, and who has waited longest.
+    """
     return {"calls": [call_json(match, call) for match, call in open_calls(_now().state)]}
 
 
-@calls.post(
-    "/tournaments/<tournament>/matches/<int:match>/call",
-    endpoint="call_director",
-    role=SCORER,
-    operation=Operation(
-        translatable("Call the director to a table"),
-        {201: (translatable("The call."), ref("DirectorCall")), 200: (AGAIN, ref("DirectorCall"))},
-        (409,),
-        text=translatable("For the table of a match, perhaps with a `reason`, which may also come later."),
-        body=ref("NewDirectorCall"),
-        examples={"ruling": {"reason": "ruling"}},
-    ),
+@call(
+    "POST /tournaments/<tournament>/matches/<int:match>/call",
+    SCORER,
+    "call_director",
+    body="NewDirectorCall",
+    examples={"ruling": {"reason": "ruling"}},
 )
-def new_call(tournament: str, match: int) -> tuple[Json, int]:
+def new_call(tournament: str, match: int) -> Annotated[Made, "DirectorCall"]:
+    """Call the director to a table
+
+    For the table of a match, perhaps with a `reason`, which may also come later.
+
+    201: The call.
+    """
     body = object_body() if request.content_length else {}
     BODY.mapping(body, "it", ("reason", "id"))
     reason = None if body.get("reason") is None else BODY.one_of(body["reason"], "reason", ev.CALL_REASONS)
-    hit(RateLimit.CALLS, whose=f"{tournament} {match}")
-    return _call_written(call_director(tournament, match, reason, author(), entry_id(body.get("id"))), match)
+    hit(HallLimit.CALLS, whose=f"{tournament} {match}")
+    return _call_written(tournament, call_director(tournament, match, reason, author(), posted_id(body)), match)
 
 
-@calls.post(
-    "/tournaments/<tournament>/matches/<int:match>/call/answer",
-    endpoint="answer_call",
-    role=SCORER,
-    operation=Operation(
-        translatable("Answer a table’s call"),
-        {201: (translatable("The call as it is now."), ref("DirectorCall")), 200: (AGAIN, ref("DirectorCall"))},
-        (409,),
-        text=translatable("The desk is `coming`, or its work there is `done`; the table may be `not-needed` any more."),
-        body=ref("DirectorCallAnswer"),
-        examples={"coming": {"answered": "coming"}},
-    ),
+@call(
+    "POST /tournaments/<tournament>/matches/<int:match>/call/answer",
+    SCORER,
+    "answer_call",
+    body="DirectorCallAnswer",
+    examples={"coming": {"answered": "coming"}},
 )
-def new_answer(tournament: str, match: int) -> tuple[Json, int]:
+def new_answer(tournament: str, match: int) -> Annotated[Made, "DirectorCall"]:
+    """Answer a table’s call
+
+    The desk is `coming`, or its work there is `done`; the table may be `not-needed` any more.
+
+    201: The call as it is now.
+    """
     body = object_body()
     BODY.mapping(body, "it", ("answered", "id"), required=("answered",))
     answered = BODY.one_of(body["answered"], "answered", GIVEN_ANSWERS)
-    return _call_written(answer_call(tournament, match, answered, author(), entry_id(body.get("id"))), match)
+    return _call_written(tournament, answer_call(tournament, match, answered, author(), posted_id(body)), match)
 
 
-def _call_written(recorded: RecordedEvent, match: int) -> tuple[Json, int]:
+def _call_written(tournament: str, recorded: RecordedEvent, match: int) -> Made:
     state = recorded.tournament.state
-    return call_json(state.matches[match], state.calls[match]), 201 if recorded.new else 200
+    answer = call_json(state.matches[match], state.calls[match])
+    return made(answer, "director_calls", new=recorded.new, tournament=tournament)
 
 
-@calls.post(
-    "/tournaments/<tournament>/undo",
-    endpoint="undo_tournament",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Undo a tournament’s latest entry"),
-        {
-            201: (translatable("Undone, with the tournament as it is now."), ref("TournamentWritten")),
-            200: (AGAIN, ref("TournamentWritten")),
-        },
-        (409,),
-        text=translatable("A round with a recorded hand cannot be undone."),
-        body=ref("UndoTournament"),
-        examples={"undo": {}},
-    ),
-)
-def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
+@call("POST /tournaments/<tournament>/undo", KEEPER, body="UndoTournament", examples={"undo": {}})
+def undo_tournament(tournament: str) -> Annotated[Made | Response, "TournamentWritten"]:
+    """Undo a tournament’s latest entry
+
+    A round with a recorded hand cannot be undone.
+
+    201: Undone, with the tournament as it is now.
+    """
     body = object_body()
     BODY.mapping(body, "it", ("id", "seq"))
     try:
-        return _written(take_back(tournament, author(), last_seen(body), entry_id(body.get("id"))))
+        return _written(take_back(tournament, author(), last_seen(body), posted_id(body)))
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
 
 
-@calls.get(
-    "/tournaments/<tournament>/entries",
-    endpoint="tournament_entries",
-    role=SCORER,
-    operation=Operation(
-        translatable("Read every entry of a tournament with its hash"),
-        {200: (translatable("All entries in order."), ref("TournamentEntries"))},
-        (422, 503),
-        text=translatable("The chain of a tournament is that of a game, with the tournament’s id in its place."),
-        parameters=(AFTER, LIMIT),
-    ),
-)
-def all_tournament_entries(tournament: str) -> Response:
-    return entries_answer(partial(tournament_events, tournament), current_tournament().last_seq, tournament=tournament)
+@call("GET /tournaments/<tournament>/entries", SCORER, "tournament_entries", refused=(503,))
+def all_tournament_entries(tournament: str, query: EntriesQuery) -> Annotated[Response, "TournamentEntries"]:
+    """Read every entry of a tournament with its hash
+
+    The chain of a tournament is that of a game, with the tournament’s id in its place.
+
+    200: All entries in order.
+    """
+    return entries_answer(
+        partial(tournament_events, tournament), current_tournament().last_seq, query, tournament=tournament
+    )
 
 
-@calls.post(
-    "/tournaments/<tournament>/entries",
-    endpoint="new_tournament_entry",
-    role=SCORER,
-    operation=Operation(
-        translatable("Write an entry of a tournament"),
-        {
-            201: (translatable("Written, with the tournament as it is now."), ref("TournamentWritten")),
-            200: (AGAIN, ref("TournamentWritten")),
-        },
-        (409,),
-        text=translatable(
-            "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on. A helper’s "
-            "token may write `team-status`, `result`, `message` and `director-call`."
-        ),
-        body=ref("TournamentEntry"),
-        examples={
-            "clock": {"kind": "clock", "stage": 1, "round": 1, "act": "start"},
-            "bonus": {"kind": "adjust", "stage": 1, "team": 3, "wins": 1, "reason": "free win"},
-        },
-    ),
+@call(
+    "POST /tournaments/<tournament>/entries",
+    SCORER,
+    body="TournamentEntry",
+    examples={
+        "clock": {"kind": "clock", "stage": 1, "round": 1, "act": "start"},
+        "bonus": {"kind": "adjust", "stage": 1, "team": 3, "wins": 1, "reason": "free win"},
+    },
 )
-def new_tournament_entry(tournament: str) -> tuple[Json, int]:
+def new_tournament_entry(tournament: str) -> Annotated[Made, "TournamentWritten"]:
+    """Write an entry of a tournament
+
+    Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on. A helper’s token may
+    write `team-status`, `result`, `message` and `director-call`.
+
+    201: Written, with the tournament as it is now.
+    """
     body = object_body()
     kind = body.get("kind")
     if kind not in POSTED_KINDS:
@@ -606,12 +570,11 @@ def new_tournament_entry(tournament: str) -> tuple[Json, int]:
     if kind not in OF_HELPERS and not current_membership().may(Role.KEEPER):
         raise DirectorsOnly
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
-    return _written(
-        record(tournament, kind, parts, author=author(), event_id=entry_id(body.get("id")), seq=last_seen(body))
-    )
+    return _written(record(tournament, kind, parts, author=author(), event_id=posted_id(body), seq=last_seen(body)))
 
 
-def _written(recorded: RecordedEvent) -> tuple[Json, int]:
-    now = recorded.tournament
-    answer: Json = {"entry": recorded.stored.seq, "seq": now.state.seq, "tournament": tournament_json(now)}
-    return answer, 201 if recorded.new else 200
+def _written(recorded: RecordedEvent) -> Made:
+    now, seq = recorded.tournament, recorded.stored.seq
+    answer: Json = {"entry": seq, "seq": now.state.seq, "tournament": tournament_json(now)}
+    where = {"tournament": now.row.id, "after": seq - 1, "limit": 1}
+    return made(answer, "tournament_entries", new=recorded.new, **where)

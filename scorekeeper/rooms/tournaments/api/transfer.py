@@ -1,14 +1,14 @@
 """The export of a tournament over the API."""
 
 from collections.abc import Callable, Iterator
+from typing import Annotated
 
 from flask import Response
 
 from scorekeeper.access import WATCHER, NotAllowed, current_membership
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.quotas import answer_about, begin_download, download
-from scorekeeper.api.operations import Operation, calls
-from scorekeeper.core.words.language import translatable
+from scorekeeper.api.operations import call
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.files.table_zip import FORMAT as ZIP
@@ -27,21 +27,17 @@ TOURNAMENT_FILES: dict[str, Callable[..., Iterator[str]]] = {
 WITH_GAMES = "games"
 
 
-@calls.get(
-    "/tournaments/<tournament>/exports/<file>",
-    endpoint="export_tournament",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Export a tournament"),
-        {200: (translatable("The file."), ("text/csv", ZIP.media_type))},
-        parts={"file": {"enum": [*TOURNAMENT_FILES, WITH_GAMES]}},
-        text=translatable(
-            "`matches` is CSV with a row per match and side, `standings` with one per place of each stage. `games` is a"
-            " ZIP with the signed log and the games of all matches, to be verified and imported; it needs a keeper."
-        ),
-    ),
+@call(
+    "GET /tournaments/<tournament>/exports/<file>", WATCHER, parts={"file": {"enum": [*TOURNAMENT_FILES, WITH_GAMES]}}
 )
-def export_tournament(tournament: str, file: str) -> Response:
+def export_tournament(tournament: str, file: str) -> Annotated[Response, ("text/csv", ZIP.media_type)]:
+    """Export a tournament
+
+    `matches` is CSV with a row per match and side, `standings` with one per place of each stage. `games` is a ZIP with
+    the signed log and the games of all matches, to be verified and imported; it needs a keeper.
+
+    200: The file.
+    """
     if file == WITH_GAMES:
         return _with_games(tournament)
     state = record_due(current_tournament().id).state

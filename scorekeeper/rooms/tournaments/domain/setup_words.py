@@ -6,7 +6,7 @@ from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.language import after_colon, full_stop, in_sentences, spaced, translatable
+from scorekeeper.core.words.language import after_colon, full_stop, in_sentences, listed, spaced, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.options import option_rule
@@ -15,7 +15,7 @@ from scorekeeper.rooms.tournaments.domain import setup
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setup import Override, Settings, Stage, Value
-from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS, tie_breaks_text
+from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS, TIE_BREAKS, tie_breaks_text
 
 CHOICES = {
     "ahead": translatable("Drawn ahead"),
@@ -149,39 +149,140 @@ def _own_settings(stage: Stage, form: Format) -> Iterator[str]:
 
 def settings_lines(settings: Settings) -> list[str]:
     """What holds for the whole tournament, where that is not the usual."""
-    usual, lines = Settings(), [full_stop(after_colon(_("Who keeps score"), _(KEPT_ON[settings.kept_on])))]
-    if settings.tables is not None:
-        lines.append(_n(settings.tables, "There is 1 table.", "There are {count} tables."))
-    if settings.confirm_minutes is not None:
-        lines.append(
-            _n(
-                settings.confirm_minutes,
-                "A result counts after 1 minute without objection.",
-                "A result counts after {count} minutes without objection.",
-            )
-        )
-    if settings.no_show_minutes is not None:
-        lines.append(
-            _n(
-                settings.no_show_minutes,
-                "A team that is missing after 1 minute forfeits.",
-                "A team that is missing after {count} minutes forfeits.",
-            )
-        )
-    if settings.starts_after is not None:
-        lines.append(
-            _n(
-                settings.starts_after,
-                "The clock starts by itself 1 minute after publishing.",
-                "The clock starts by itself {count} minutes after publishing.",
-            )
-        )
-    if settings.cap is not None:
-        lines.append(_("A match counts at most {points} points of difference.", points=settings.cap))
-    if settings.must_pay:
-        lines.append(_("Only teams that paid are paired."))
-    if settings.public:
-        lines.append(_("There is a public page."))
-    if settings.tie_breaks != usual.tie_breaks:
-        lines.append(full_stop(tie_breaks_text(settings.tie_breaks)))
-    return lines
+    lines = [
+        full_stop(after_colon(_("Who keeps score"), _(KEPT_ON[settings.kept_on]))),
+        _tables_line(settings),
+        _confirm_line(settings),
+        _no_show_line(settings),
+        _start_line(settings),
+        _cap_line(settings),
+        _("Only teams that paid are paired.") if settings.must_pay else "",
+        _("There is a public page.") if settings.public else "",
+        full_stop(tie_breaks_text(settings.tie_breaks)) if settings.tie_breaks != Settings().tie_breaks else "",
+    ]
+    return [line for line in lines if line]
+
+
+def _tables_line(settings: Settings) -> str:
+    if settings.tables is None:
+        return ""
+    return _n(settings.tables, "There is 1 table.", "There are {count} tables.")
+
+
+def _start_line(settings: Settings) -> str:
+    if settings.starts_after is None:
+        return ""
+    return _n(
+        settings.starts_after,
+        "The clock starts by itself 1 minute after publishing.",
+        "The clock starts by itself {count} minutes after publishing.",
+    )
+
+
+def _no_show_line(settings: Settings) -> str:
+    if settings.no_show_minutes is None:
+        return ""
+    return _n(
+        settings.no_show_minutes,
+        "A team that is missing after 1 minute forfeits.",
+        "A team that is missing after {count} minutes forfeits.",
+    )
+
+
+def _confirm_line(settings: Settings) -> str:
+    if settings.confirm_minutes is None:
+        return ""
+    return _n(
+        settings.confirm_minutes,
+        "A result counts after 1 minute without objection.",
+        "A result counts after {count} minutes without objection.",
+    )
+
+
+def _cap_line(settings: Settings) -> str:
+    if settings.cap is None:
+        return ""
+    return _("A match counts at most {points} points of difference.", points=settings.cap)
+
+
+# What is set, in full, under the title of a group of settings.
+
+LATE = {
+    setup.LOSSES: translatable("Rounds that a late team missed are losses."),
+    setup.HALVES: translatable("Rounds that a late team missed are half a win."),
+    setup.FROM_ZERO: translatable("Rounds that a late team missed count nothing."),
+}
+LEFT = {
+    setup.COUNTS: translatable("What a team played counts, also after it left."),
+    setup.NOTHING: translatable("What a team played counts nothing once it left."),
+}
+NAMES = {
+    setup.INITIALS: translatable("Names with an initial."),
+    setup.FULL_NAMES: translatable("Names in full."),
+    setup.NUMBERS: translatable("Numbers for names."),
+}
+RANKED_BY = {setup.BY_POINTS: translatable("Ranked by points."), setup.BY_WINS: translatable("Ranked by wins.")}
+
+
+def watching_words(settings: Settings) -> str:
+    """What everybody sees: `Names with an initial. Standings are shown. No public page.`"""
+    page = _n(
+        settings.public_hours,
+        "A public page until 1 hour after the end.",
+        "A public page until {count} hours after the end.",
+    )
+    return _one_after_the_other(
+        _(NAMES[settings.names]),
+        _("Standings are hidden until the end.") if settings.hide_standings else _("Standings are shown."),
+        page if settings.public else _("No public page."),
+        _n(len(settings.prizes), "1 prize.", "{count} prizes.") if settings.prizes else "",
+    )
+
+
+def table_words(settings: Settings) -> str:
+    """How many tables there are, and what keeps the score on them."""
+    return _one_after_the_other(
+        full_stop(_(KEPT_ON[settings.kept_on])), _tables_line(settings) or _("Enough tables for every match.")
+    )
+
+
+def timing_words(settings: Settings) -> str:
+    """What happens by time, and what waits for a person."""
+    return _one_after_the_other(
+        _start_line(settings) or _("A director starts the clock."),
+        _no_show_line(settings) or _("A director decides on missing teams."),
+        _confirm_line(settings) or _("Only confirmed results count."),
+    )
+
+
+def entry_words(settings: Settings, stages: Sequence[Stage]) -> str:
+    """Who is paired, and what late teams and, in a round robin, those that leave get."""
+    until = settings.late_until
+    return _one_after_the_other(
+        _("Only teams that paid are paired.") if settings.must_pay else _("Teams that did not pay are paired, too."),
+        _(LATE[settings.late]),
+        "" if until is None else _("Late teams come in until round {number}.", number=until),
+        _(LEFT[settings.when_left]) if any(stage.format == "round-robin" for stage in stages) else "",
+    )
+
+
+def ranking_words(settings: Settings, solo: bool) -> str:
+    """What counts in the standings."""
+    by = _(RANKED_BY[settings.ranked_by]) if solo else ""
+    return _one_after_the_other(by, _cap_line(settings) or _("Every point of difference counts."))
+
+
+def tie_break_words(settings: Settings) -> str:
+    """The order of tie-breaks."""
+    if not settings.tie_breaks:
+        return _("None: level teams share a place.")
+    return full_stop(listed([_(TIE_BREAKS[key]) for key in settings.tie_breaks]))
+
+
+def _one_after_the_other(*sentences: str) -> str:
+    return spaced(*(sentence for sentence in sentences if sentence))
+
+
+def stage_words(stage: Stage) -> str:
+    """A stage in one paragraph."""
+    return spaced(*stage_lines(stage))

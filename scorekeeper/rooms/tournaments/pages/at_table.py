@@ -13,8 +13,8 @@ from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
 from scorekeeper.rooms.tournaments.pages.director_call import call_view
 from scorekeeper.rooms.tournaments.pages.hall import round_words
 from scorekeeper.rooms.tournaments.services.cache import is_damaged, load_tournament
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import open_tournaments, tournaments_of
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import day
 from scorekeeper.web.games.page_context import new_id

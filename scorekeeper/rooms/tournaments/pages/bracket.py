@@ -31,6 +31,8 @@ HALVES = (NO_LOSSES, ONE_LOSS, FINALS, THIRD_PLACE)
 
 LONG = 14
 """Letters of a name beside a total in the usual column; with longer ones it is wider, and partners have a line each."""
+COLUMNS, LONG_COLUMNS = 8, 6
+"""How many columns a laptop has beside each other: of the usual ones, and of the wider ones."""
 
 
 @pages.get("", role=OWN_TOURNAMENT)
@@ -89,17 +91,21 @@ class Drawing:
         columns = self._columns()
         labels = self._labels(columns)
         now = self._now(columns)
+        teams = {team for found in self.found.at.values() for team in self._teams(found)}
+        is_long = any(len(self.names.get(team, "")) > LONG for team in teams)
+        shown = [day for day in sorted(columns) if labels[day]]
+        first = min(now, shown[-(LONG_COLUMNS if is_long else COLUMNS) :][0])
         return {
             "is_double": self.found.bracket.is_double,
             "has_reset": self.found.bracket.has_reset,
             "rounds": [
                 self._round(day, columns[day], labels[day], is_now=day == now, is_last=day == max(columns))
+                | {"is_folded": day < first}
                 for day in sorted(columns)
             ],
             "now": now,
-            "is_long": any(
-                len(self.names.get(team, "")) > LONG for node in self.found.at.values() for team in self._teams(node)
-            ),
+            "is_long": is_long,
+            "folds": shown[0] < first,
             "path": self._path(labels),
         }
 

@@ -5,8 +5,8 @@ from werkzeug.wrappers import Response
 from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER, current_membership
-from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone
+from scorekeeper.access.limits import hit
+from scorekeeper.rooms.tournaments.access import OWN_MATCH, HallLimit, current_phone
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director, match_that_calls
@@ -36,7 +36,7 @@ def create(tournament: str) -> Response:
 
     def call() -> object:
         match = match_that_calls(tournament, member).id
-        hit(RateLimit.CALLS, whose=f"{tournament} {match}")
+        hit(HallLimit.CALLS, whose=f"{tournament} {match}")
         return call_director(tournament, match, form.reason.data or None, author(), form.new_id)
 
     attempt_or_flash(call)

@@ -7,9 +7,9 @@ from scorekeeper.access import KEEPER, NotAllowed
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.access import current_tournament
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly, delete_damaged_tournament
 from scorekeeper.rooms.tournaments.storage import tournament_row
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.storage.members import Role
 from scorekeeper.web.damaged import damaged_page
 from scorekeeper.web.errors import Answer, refused

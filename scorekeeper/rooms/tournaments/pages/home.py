@@ -22,10 +22,10 @@ from scorekeeper.rooms.tournaments.pages.matches import match_view, open_matches
 from scorekeeper.rooms.tournaments.pages.page import current_round, subtitle
 from scorekeeper.rooms.tournaments.pages.phones import asking
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.phones import match_of_phone, team_of, tournaments_here
 from scorekeeper.rooms.tournaments.storage import OPEN, TournamentRow, open_tournaments
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.storage.members import Role
 
 MAX_UNFOLDED = 2

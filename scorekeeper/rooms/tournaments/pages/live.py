@@ -13,7 +13,7 @@ from scorekeeper.rooms.tournaments.access import OWN_MATCH
 from scorekeeper.rooms.tournaments.pages.page import loaded
 from scorekeeper.rooms.tournaments.pages.versions import VERSIONS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.services.damaged import DamagedTournament
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.storage.members import Role
 
 pages = Blueprint("tournament_live", __name__, url_prefix="/tournaments/<tournament>/<any(desk, players, hall):kind>")

@@ -17,7 +17,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import ordinal
-from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone, current_tournament
+from scorekeeper.rooms.tournaments.access import OWN_MATCH, HallLimit, current_phone, current_tournament
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.calls import open_call
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
@@ -343,7 +343,7 @@ def use_card(tournament: str, number: int, key: str) -> Response:
     if match is None or state.is_over(match) or is_other:
         flash(_("Nobody plays at table {number} now.", number=number), "error")
         return redirect(url_for("cards.show_card", tournament=tournament, number=number, key=key), 303)
-    hit(RateLimit.CARDS, whose=f"{tournament} {number}")
+    hit(HallLimit.CARDS, whose=f"{tournament} {number}")
     return _let_in(tournament, number, player)
 
 
@@ -390,7 +390,7 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
         if asked:
             views: list[View] = [{"name": one.name, "known": posted_player(state, one.known)} for one in asked]
             return _sign_up_page(tournament, key, form, views), 200
-    hit(RateLimit.SIGN_UPS, whose=tournament)
+    hit(HallLimit.SIGN_UPS, whose=tournament)
     check_room()
     entered = attempt(lambda: enter_team(tournament, Entry(tuple(players)), Author(players[0]), form.new_id))
     if isinstance(entered, NotSaved):
@@ -410,7 +410,7 @@ def claim(tournament: str, key: str) -> Response:
     if player is None:
         flash(_("Choose your name."), "error")
         return redirect(url_for("sign_up.show_sign_up", tournament=tournament, key=key), 303)
-    hit(RateLimit.SIGN_UPS, whose=tournament)
+    hit(HallLimit.SIGN_UPS, whose=tournament)
     return _let_in(tournament, None, player)
 
 

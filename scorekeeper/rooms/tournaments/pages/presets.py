@@ -23,10 +23,10 @@ from scorekeeper.rooms.tournaments.domain.setup_words import settings_lines, sta
 from scorekeeper.rooms.tournaments.pages import time_words, usual_name
 from scorekeeper.rooms.tournaments.pages.page import loaded
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.presets import preset_setup, start_like
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.storage import TournamentRow, tournaments_of
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken

@@ -12,6 +12,7 @@ from wtforms.validators import DataRequired, Length, Optional
 
 from scorekeeper.access import KEEPER
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.ruleset import RuleSet
@@ -20,11 +21,22 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain import setup
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_PRIZES
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.event_json import read_start, setup_json
 from scorekeeper.rooms.tournaments.domain.format import FormatSetting
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
-from scorekeeper.rooms.tournaments.domain.setup_words import CHOICES, KEPT_ON
+from scorekeeper.rooms.tournaments.domain.setup_words import (
+    CHOICES,
+    KEPT_ON,
+    entry_words,
+    ranking_words,
+    stage_title,
+    stage_words,
+    table_words,
+    tie_break_words,
+    timing_words,
+    watching_words,
+)
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS, TIE_BREAKS
 from scorekeeper.rooms.tournaments.pages.offered_rules import key_of, offered_rules, rules_behind
@@ -43,7 +55,12 @@ Json = dict[str, Any]
 
 
 class SettingsForm(EntryForm):
-    """The settings of a whole tournament. Tie-breaks have their place in the order, or none."""
+    """The settings of a whole tournament. Tie-breaks have their place in the order, or none.
+
+    `again` is sent while somebody types, to say in words what the form has by now.
+    """
+
+    again = StringField()
 
     name = StringField(
         lazy("Name"),
@@ -261,10 +278,12 @@ def stages_form(now: LoadedTournament, given: object = None) -> list[StageForm]:
     ]
 
 
-def _page(form: SettingsForm, stages: list[StageForm]) -> str:
+def _page(form: SettingsForm, stages: list[StageForm], changed: Json | None = None) -> str:
+    """The form; its words say what is set, or what `changed` would set."""
     now = loaded()
     state = now.state
     solo = any(find_format(stage.format).solo for stage in state.stages)
+    meant = state if changed is None else read_start(changed)
     return render_page(
         "settings.html",
         "desk",
@@ -272,17 +291,31 @@ def _page(form: SettingsForm, stages: list[StageForm]) -> str:
         form=form,
         public_page=address_for_others("public.show", tournament=now.row.id) if state.settings.public else None,
         solo=solo,
+        words=_words_of(meant.settings, meant.stages, solo),
         tie_breaks=[form[name] for name in TIE_BREAK_FIELDS],
         stages=[
             {
-                "title": _(FORMATS[stage.format]),
+                "title": stage_title(stage),
+                "words": stage_words(stage),
                 "number": number if len(stages) > 1 else None,
                 "fields": stage_fields(state, number, own),
                 "wrong": bool(own.errors),
             }
-            for number, (stage, own) in enumerate(zip(state.stages, stages, strict=True), 1)
+            for number, (stage, own) in enumerate(zip(meant.stages, stages, strict=True), 1)
         ],
     )
+
+
+def _words_of(settings: Settings, stages: Sequence[Stage], solo: bool) -> View:
+    """What is set, under the title of each group."""
+    return {
+        "watching": watching_words(settings),
+        "tables": table_words(settings),
+        "timing": timing_words(settings),
+        "teams": entry_words(settings, stages),
+        "ranking": ranking_words(settings, solo),
+        "tie_breaks": tie_break_words(settings),
+    }
 
 
 @pages.post("", role=KEEPER)
@@ -293,6 +326,11 @@ def save(tournament: str) -> Response | tuple[str, int]:
     if not all(good):
         return _page(form, stages), 422
     body = changed_setup(now, form, stages)
+    if form.again.raw_data:
+        try:
+            return _page(form, stages, body), 200
+        except InvalidInput:
+            return _page(form, stages), 422
     saved = attempt_or_flash(
         lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=form.new_id, seq=form.seen)
     )

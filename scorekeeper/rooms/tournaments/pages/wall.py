@@ -65,12 +65,15 @@ GRIDS = ((6, "grid-6"), (12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
 PAGE = 24
 LONG_NAME, LONG_PAGE = 15, 16
 """With more letters in a name, a page of three columns would cut it: there are fewer tables on a page, in two."""
+TWO_LINES = 25
+"""A name of more letters has two lines there, for which a page of `LARGE_PAGE` tables has room."""
 LARGE_PAGE = 12
 NAMES_A_PAGE = 48
 LARGE_NAMES = 30
 NAME_GRIDS = ((16, "few"), (32, "some"))
 """How many names fit in a grid of two columns, and its class; more have three."""
-PLACES_A_PAGE = 16
+PLACES_A_PAGE, FULL_PLACE, FULL_PLACES_A_PAGE = 16, 18, 12
+"""How many places fit on a page; fewer if names have more letters than a line has room for, and so two lines."""
 
 Item = TypeVar("Item")
 
@@ -244,8 +247,8 @@ def table_pages(
 
 def grid_for(tables: int, longest: int) -> tuple[str, int]:
     """The class of the grid for this number of tables with names of this length, and how many fit on a page."""
-    if tables > LARGE_PAGE and longest > LONG_NAME:
-        size = -(-tables // -(-tables // LONG_PAGE))
+    if tables > GRIDS[0][0] and (longest > TWO_LINES or (tables > LARGE_PAGE and longest > LONG_NAME)):
+        size = -(-tables // -(-tables // (LARGE_PAGE if longest > TWO_LINES else LONG_PAGE)))
         return ("grid-12 long" if size <= LARGE_PAGE else "grid-16"), size
     for most, grid in GRIDS:
         if tables <= most:
@@ -367,15 +370,17 @@ def _places(
     ]
     for row, place, following in zip(rows, places, places[1:], strict=False):
         row["cut"] = cut is not None and place.rank <= cut < following.rank
-    for start, batch in enumerate(batched(rows, PLACES_A_PAGE)):
-        first = start * PLACES_A_PAGE + 1
+    longest = max((len(names[place.team]) for place in places), default=0)
+    size = PLACES_A_PAGE if longest <= FULL_PLACE else FULL_PLACES_A_PAGE
+    for start, batch in enumerate(batched(rows, size)):
+        first = start * size + 1
         yield {
             "kind": STANDINGS,
             "title": title or _(LABELS[STANDINGS]),
             "wave": title,
             "range": f"{first}–{first + len(batch) - 1}",
             "places": list(batch),
-            "is_long": max(len(names[place.team]) for place in places) > LONG_NAME,
+            "grid": "long in-full" if longest > FULL_PLACE else "long" if longest > LONG_NAME else "",
             "foot": cut_words(state, stage) if cut else "",
         }
 

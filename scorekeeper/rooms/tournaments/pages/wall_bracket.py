@@ -22,6 +22,8 @@ LONG_COLUMNS = 3
 """The same for names of more than `LONG_NAME` letters."""
 LONG, LONG_NAME = 13, 18
 """Letters of a name beside which a column of four is too narrow for the usual ones."""
+FEW_ROWS = 2
+"""With no more matches above each other, there is room for large letters in two lines."""
 
 Column = tuple[str, bool, list[Drawn]]
 """The title of a round, whether it is played now, and its matches."""
@@ -41,6 +43,7 @@ def bracket_pages(state: TournamentState, names: dict[int, str]) -> Iterator[Dra
     for half, columns in halves if drawn["is_double"] else [("", halves[0][1])]:
         parts = [part for part in _parts_of(columns, most) if _is_known(part)]
         for number, part in enumerate(parts, 1):
+            rows = [_rows(matches) for _title, _now, matches in part]
             of = f"{number}/{len(parts)}" if len(parts) > 1 else ""
             yield {
                 "kind": BRACKET,
@@ -52,9 +55,9 @@ def bracket_pages(state: TournamentState, names: dict[int, str]) -> Iterator[Dra
                         "title": title,
                         "is_now": is_now,
                         "matches": matches,
-                        "joins": place + 1 < len(part) and len(matches) == 2 * len(part[place + 1][2]),
-                        "leads_on": place + 1 < len(part) and len(matches) == len(part[place + 1][2]),
-                        "follows": place > 0 and len(matches) in (len(part[place - 1][2]), len(part[place - 1][2]) / 2),
+                        "joins": place + 1 < len(part) and rows[place] == 2 * rows[place + 1],
+                        "leads_on": place + 1 < len(part) and rows[place] == rows[place + 1],
+                        "follows": place > 0 and rows[place] in (rows[place - 1], rows[place - 1] / 2),
                     }
                     for place, (title, is_now, matches) in enumerate(part)
                 ],
@@ -73,6 +76,11 @@ def _columns_of(drawn: Drawn, half: str) -> list[Column]:
         if matches:
             found.append((drawn_round["title"], drawn_round["is_now"], matches))
     return found
+
+
+def _rows(matches: Sequence[Drawn]) -> int:
+    """How many matches stand above each other; the one for third place stands apart."""
+    return sum("note" not in match for match in matches)
 
 
 def _parts_of(columns: Sequence[Column], most: int) -> Iterator[list[Column]]:
@@ -101,6 +109,8 @@ def _size(part: Sequence[Column]) -> str:
     """The class of the letters: small enough for the longest name, and large where there is room."""
     sides = [side for _title, _now, matches in part for match in matches for side in match["sides"]]
     longest = max(len(side["name"]) for side in sides)
+    if max(_rows(matches) for _title, _now, matches in part) <= FEW_ROWS:
+        return "roomy"
     if len(part) == COLUMNS or longest > LONG_NAME:
         return "long" if longest > LONG else ""
     return "large"

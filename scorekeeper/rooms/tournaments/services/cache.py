@@ -22,6 +22,7 @@ from scorekeeper.rooms.tournaments.domain.pairing import work_out
 from scorekeeper.rooms.tournaments.domain.replay import apply, replay
 from scorekeeper.rooms.tournaments.domain.state import GameResult, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import (
     LOG,
     MatchGame,
@@ -29,7 +30,7 @@ from scorekeeper.rooms.tournaments.storage import (
     match_games,
     tournament_row,
 )
-from scorekeeper.services.damaged import DamagedGame, DamagedTournament, fault_of
+from scorekeeper.services.damaged import DamagedGame, fault_of
 from scorekeeper.services.erasing import names_erased
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.log_cache import Cached, LogCache

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from scorekeeper.rooms.tournaments.domain.pairing import count_cards
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import open_tournaments, remove_phones, void_codes
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.security_log import security_event
 
 

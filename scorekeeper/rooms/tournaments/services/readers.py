@@ -10,8 +10,8 @@ from scorekeeper.rooms.tournaments.domain.events import BY_NUMBER, TEAM_STATUS
 from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import player_called
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import match_games, tournaments_of_games, tournaments_with_event
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.games import find_game
@@ -44,7 +44,12 @@ def called_by_number(table_id: str) -> Called:
             names, own = _called_in_damaged(row.id)
         everyone |= names
         games |= own
-    return Called(everyone, games)
+    return Called(
+        everyone,
+        games,
+        _("This player is called by a number in a tournament here. Only scorers and keepers open this page."),
+        _("A player of this match is called by a number. Only its own phones and the desk open its game."),
+    )
 
 
 def _called_in(state: TournamentState) -> tuple[Names, Mapping[str, Names]]:

@@ -39,6 +39,7 @@ from scorekeeper.rooms.tournaments.services.cache import (
     load_tournament,
     milliseconds,
 )
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.names import check_entered
 from scorekeeper.rooms.tournaments.storage import (
     LOG,
@@ -54,11 +55,11 @@ from scorekeeper.rooms.tournaments.storage import (
     tell_games,
     tournament_row,
 )
-from scorekeeper.services.counting import recount
-from scorekeeper.services.damaged import DamagedTournament, undo_of
+from scorekeeper.services.damaged import undo_of
 from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event
+from scorekeeper.services.who_played import game_recounted
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst
 from scorekeeper.storage.players import add_player
@@ -392,7 +393,7 @@ def _count_as_match(game_id: str) -> None:
     """A match owes nothing, and an imported game was not known to be one when it was counted."""
     state = sound_state(game_id)
     if state is not None:
-        recount(game_id, state)
+        game_recounted(game_id, state)
 
 
 def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:

@@ -8,19 +8,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from scorekeeper import hooks
 from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
-from scorekeeper.hooks import Writer
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.checks import find_match
 from scorekeeper.rooms.tournaments.domain.event_json import read_event
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
 from scorekeeper.rooms.tournaments.storage import LOG, phone_of
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.members import Role, members_of
 
@@ -102,7 +102,7 @@ def play_again(
     )
 
 
-def rules_alone(tournament_id: str, match_id: int, author: Writer) -> bool:
+def rules_alone(tournament_id: str, match_id: int, author: hooks.Author) -> bool:
     """Whether a director decides on the own match because no other is there: that is marked.
 
     Raises `NotNow` while another director is there.
@@ -118,7 +118,7 @@ def rules_alone(tournament_id: str, match_id: int, author: Writer) -> bool:
     return True
 
 
-def check_ruling(tournament_id: str, game_id: str, before: GameState, after: GameState, author: Writer) -> None:
+def check_ruling(tournament_id: str, game_id: str, before: GameState, after: GameState, author: hooks.Author) -> None:
     """A director who plays in this match neither rules on it nor changes its result, and nobody but a director changes
     one that is closed. Raises `NotNow`.
     """
@@ -137,7 +137,7 @@ def check_ruling(tournament_id: str, game_id: str, before: GameState, after: Gam
         raise NotNow(MATCH_IS_CLOSED.at(NOWHERE, {}))
 
 
-def record_ruling(tournament_id: str, game_id: str, before: GameState, after: GameState, author: Writer) -> None:
+def record_ruling(tournament_id: str, game_id: str, before: GameState, after: GameState, author: hooks.Author) -> None:
     """Record in the tournament's log what a director decided in the game of a match: a correction that settles a
     dispute confirms the result, and what is decided alone on the own match is marked.
     """
@@ -183,7 +183,7 @@ def _rulings(state: GameState) -> tuple[object, ...]:
     return [hand for hand in hands if hand[1] or hand[2]], state.forfeit
 
 
-def _plays_in(loaded: LoadedTournament, match: Match, author: Writer) -> bool:
+def _plays_in(loaded: LoadedTournament, match: Match, author: hooks.Author) -> bool:
     """Whether the device's player plays in this match."""
     phone = None if author.member_id is None else phone_of(loaded.row.id, author.member_id)
     names = {author.name} | ({phone.player} if phone is not None and phone.player else set())

@@ -6,8 +6,8 @@ from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.rooms.tournaments.services.cache import read_tournament
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import tournament_events, tournaments_of
-from scorekeeper.services.damaged import DamagedTournament
 
 
 def damaged_tournaments(table_id: str) -> Iterator[Fault]:

@@ -35,7 +35,7 @@ from scorekeeper.storage.games import find_table, hold_table
 from scorekeeper.storage.log import EventLog
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Game
-from scorekeeper.storage.visits import cached_reader
+from scorekeeper.storage.visits import reader
 
 OPEN, OVER = "open", "over"
 
@@ -132,15 +132,15 @@ def hold(tournament_id: str) -> None:
 
 def tournament_row(tournament_id: str) -> TournamentRow:
     """The tournament's row. Raises `NoSuchTournament`."""
-    with cached_reader() as (connection, found):
-        key = (_ROW, tournament_id)
-        if key not in found:
-            row = connection.execute(_ROW, {"tournament": tournament_id}).one_or_none()
-            if row is None:
-                raise NoSuchTournament(tournament_id)
-            found[key] = TournamentRow(*row)
-        tournament: TournamentRow = found[key]
-        return tournament
+    connection, found = reader()
+    key = (_ROW, tournament_id)
+    if key not in found:
+        row = connection.execute(_ROW, {"tournament": tournament_id}).one_or_none()
+        if row is None:
+            raise NoSuchTournament(tournament_id)
+        found[key] = TournamentRow(*row)
+    tournament: TournamentRow = found[key]
+    return tournament
 
 
 def find_tournament(tournament_id: str) -> TournamentRow | None:
@@ -209,12 +209,12 @@ _GAMES = _GAMES.where(GAME.c.tournament_id == bindparam("tournament")).order_by(
 
 def match_games(tournament_id: str) -> Sequence[MatchGame]:
     """The games of a tournament's matches, oldest first."""
-    with cached_reader() as (connection, found):
-        key = (_GAMES, tournament_id)
-        if key not in found:
-            found[key] = tuple(MatchGame(*row) for row in connection.execute(_GAMES, {"tournament": tournament_id}))
-        games: Sequence[MatchGame] = found[key]
-        return games
+    connection, found = reader()
+    key = (_GAMES, tournament_id)
+    if key not in found:
+        found[key] = tuple(MatchGame(*row) for row in connection.execute(_GAMES, {"tournament": tournament_id}))
+    games: Sequence[MatchGame] = found[key]
+    return games
 
 
 def link_game(game_id: str, tournament_id: str, table_id: str) -> bool:
@@ -290,15 +290,15 @@ _PHONES = _PHONES.order_by(PHONE.c.joined, PHONE.c.member_id)
 def phones_of(tournament_id: str) -> Sequence[TournamentPhone]:
     """The phones at a tournament, in the order in which they came, as they are now; changes don't reach them.
 
-    With each commit the desk, walls and streams ask for all phones of a hall, so they are kept until the next one.
+    After each commit the streams of a hall ask for all of them for each phone, so they are kept for a transaction.
     """
-    with cached_reader() as (connection, found):
-        key = (_PHONES, tournament_id)
-        if key not in found:
-            rows = connection.execute(_PHONES, {"tournament": tournament_id}).mappings()
-            found[key] = tuple(TournamentPhone(**row) for row in rows)
-        phones: Sequence[TournamentPhone] = found[key]
-        return phones
+    connection, found = reader()
+    key = (_PHONES, tournament_id)
+    if key not in found:
+        rows = connection.execute(_PHONES, {"tournament": tournament_id}).mappings()
+        found[key] = tuple(TournamentPhone(**row) for row in rows)
+    phones: Sequence[TournamentPhone] = found[key]
+    return phones
 
 
 def accepted_phones(tournament_id: str, players: Collection[str], card: int | None) -> list[TournamentPhone]:

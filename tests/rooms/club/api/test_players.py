@@ -103,3 +103,19 @@ def test_night_has_its_games_and_what_players_and_pairs_did(program: Program) ->
     ]
     assert len(night["players"]) == 4
     assert program.call("GET", f"/tables/{program.table}/nights/tonight").status_code == 404
+
+
+def test_players_are_read_by_the_page_also_as_before(program: Program) -> None:
+    program.start()
+    path = f"/tables/{program.table}/players?sort=name&limit=3"
+    assert program.get(path)["next"] == 2
+    rest = [program.get(f"{path}&{name}=2")["players"] for name in ("after", "page")]
+    assert [player["name"] for player in rest[0]] == ["Dee"]
+    assert rest[0] == rest[1]
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
+def test_night_at_the_limit_of_the_calendar_is_refused(program: Program, day: str) -> None:
+    assert program.call("GET", f"/tables/{program.table}/nights/{day}").status_code == 404
+    body = {"name": "Winter", "first_night": day, "last_night": day}
+    assert program.call("POST", f"/tables/{program.table}/seasons", body).status_code == 422

@@ -80,3 +80,11 @@ def sheets_of(phone: Phone, table: str) -> list[str]:
 def table_file(packed: bytes) -> str:
     with zipfile.ZipFile(io.BytesIO(packed)) as found:
         return found.read("table.json").decode()
+
+
+def test_games_are_counted_while_the_club_is_closed(make_app: MakeApp) -> None:
+    app, closed = make_app(), make_app(ROOMS=())
+    phone = Phone(closed.test_client())
+    table, _games = table_with(closed, phone, between("Ann", "Ben", BIG))
+    assert "100%" not in phone.open(f"{table}/players").text
+    assert "Ann 1 100%" in phone.at(app).open(f"{table}/players").text

@@ -14,8 +14,9 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.erasing import remove_game
 from scorekeeper.storage.invites import invites_of_programs, limited_invites, permanent_invites
 from scorekeeper.storage.members import Role, add_member, count_members, is_last_keeper, members_of
+from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.players import merged_names_of
+from scorekeeper.storage.players import add_player, merged_names_of
 from scorekeeper.storage.search import GameFilter, search_games, search_players
 from tests.rooms.club.storage.won import won
 from tests.storage.finished_games import game_between, repeat
@@ -58,9 +59,9 @@ ASKED: dict[str, tuple[Callable[[str], object], str]] = {
         lambda table: search_games(table, GameFilter(players=(1,), number=7)),
         "SEARCH game USING INDEX sqlite_autoindex_game_2 (table_id=? AND number=?)",
     ),
-    "a player’s result in it": (
+    "a player in it": (
         lambda table: search_games(table, GameFilter(players=(1,), number=7)),
-        "SEARCH result USING INDEX sqlite_autoindex_result_1 (game_id=?)",
+        "SEARCH played_game USING INDEX sqlite_autoindex_played_game_1 (game_id=?)",
     ),
     "a name": (
         lambda table: search_players(table, "ann"),
@@ -105,3 +106,13 @@ def work_of(do: Callable[[], object]) -> int:
     do()
     driver.set_progress_handler(None, 1)
     return count
+
+
+@pytest.mark.parametrize("kind", ["sqlite"])
+def test_a_merge_does_not_read_the_sums_of_all_pairs(table: Table) -> None:
+    game_between(table, "Ann Cal", "Ben Dee")
+    add_player(table.id, "Anna")
+    steps = plans_of(lambda: merge_players(table.id, "Anna", "Ann"))
+    read = [step for step in steps if "together" in step]
+    assert read
+    assert all(step.startswith("SEARCH together") for step in read), read

@@ -8,10 +8,9 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.rooms.club.storage.leaderboard import Period, games_among, leaderboard, most_active
-from scorekeeper.rooms.club.storage.results import SUMMED, every_sum
+from scorekeeper.rooms.club.storage.results import SUMMED
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import (
-    create_table,
     games_of,
     last_game_by,
     tables,
@@ -19,30 +18,10 @@ from scorekeeper.storage.games import (
 from scorekeeper.storage.models import PlayerTotals, Table
 from scorekeeper.storage.players import (
     add_player,
-    count_players,
     merged_players_of,
     most_active_players,
-    names_of,
     newest_names_of,
-    roster_of,
 )
-
-
-def test_players_are_listed_by_games_then_by_name(table: Table) -> None:
-    names = {name: add_player(table.id, name).id for name in ("Dee", "Cal", "Ben", "Ann")}
-    add_player(create_table("Sunday").id, "Eve")
-    with write_transaction() as session:
-        for name, games in (("Cal", 1), ("Ben", 2)):
-            sums = dict.fromkeys(SUMMED, 0) | {"games": games}
-            session.add(PlayerTotals(player_id=names[name], table_id=table.id, **sums))
-    found = [(one.name, one.games) for one in most_active_players(table.id)]
-    assert found == [("Ben", 2), ("Cal", 1), ("Ann", 0), ("Dee", 0)]
-    assert [one.name for one in most_active_players(table.id, limit=3)] == ["Ben", "Cal", "Ann"]
-    assert [one.player.name for one in every_sum(table.id)] == ["Ben", "Cal"]
-    assert roster_of(table.id) == ["Ann", "Ben", "Cal", "Dee"]
-    assert roster_of(table.id, limit=1) == ["Ben"], "a large table offers those who play most"
-    assert newest_names_of(table.id, limit=2) == ["Ann", "Ben"]
-    assert (count_players(table.id), sorted(names_of(table.id))) == (4, ["Ann", "Ben", "Cal", "Dee"])
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])

@@ -1,4 +1,4 @@
-"""Searches: games by filters, players with their sums, their partners and opponents, and records."""
+"""Searches: players with their sums, their partners and opponents, and records."""
 
 from __future__ import annotations
 
@@ -15,25 +15,17 @@ from scorekeeper.rooms.club.storage.results import (
     results_of_player,
     sums_of,
 )
-from scorekeeper.storage import search
-from scorekeeper.storage.errors import NoSuchGame
 from scorekeeper.storage.games import (
     GameSummary,
-    count_games,
     create_table,
-    find_game,
-    games_from,
-    mark_not_counted,
     save_summary,
 )
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table
-from scorekeeper.storage.players import NoSuchPlayer, add_player, find_main_player, names_by_id, players_by_name
-from scorekeeper.storage.search import GameFilter, ListedGame, search_games
-from scorekeeper.storage.visits import game_rows
+from scorekeeper.storage.players import add_player, find_main_player, names_by_id
 from tests.rooms.club.storage.won import won
 from tests.storage.finished_games import game_between, ids_in
-from tests.storage.test_search import MONDAY, numbers
+from tests.storage.test_search import MONDAY
 
 DAY = timedelta(days=1)
 
@@ -61,73 +53,6 @@ def ids(games: list[Game]) -> dict[str, int]:
     return ids_in(*games)
 
 
-def test_games_are_found_by_each_filter(table: Table, ids: dict[str, int]) -> None:
-    anyone, ann = (), (ids["Ann"],)
-    for given, of_all, of_ann in (
-        ({}, [4, 3, 2, 1], [3, 2, 1]),
-        ({"rules": "mirrors"}, [3], [3]),
-        ({"status": "over"}, [3, 2, 1], [3, 2, 1]),
-        ({"status": "playing"}, [4], []),
-        ({"since": MONDAY + DAY}, [4, 3, 2], [3, 2]),
-        ({"until": MONDAY + DAY}, [1], [1]),
-        ({"since": MONDAY + DAY, "until": MONDAY + 2 * DAY}, [2], [2]),
-        ({"number": 2}, [2], [2]),
-        ({"number": 2, "rules": "mirrors"}, [], []),
-    ):
-        assert numbers(table, players=anyone, **given) == of_all, given
-        assert numbers(table, players=ann, **given) == of_ann, given
-
-
-def test_games_are_found_by_all_their_players(table: Table, ids: dict[str, int]) -> None:
-    for names, found in (
-        ("Ben", [3, 2, 1]),
-        ("Ann Ben", [3, 2, 1]),
-        ("Cal Ann", [2, 1]),
-        ("Ann Ben Cal", [2, 1]),
-        ("Ann Ann", [3, 2, 1]),
-        ("Ann Eve", []),
-    ):
-        assert numbers(table, players=tuple(ids[name] for name in names.split())) == found, names
-
-
-def test_search_starts_from_the_player_with_the_fewest_games(ids: dict[str, int]) -> None:
-    ann, cal, eve = ids["Ann"], ids["Cal"], ids["Eve"]
-    assert search._rarest_first((ann, cal, ann, eve)) == [eve, cal, ann]
-    assert search._rarest_first((ann, cal)) == [cal, ann]
-    assert search._rarest_first((ann,)) == [ann]
-
-
-def test_pages_of_a_search_follow_one_another(table: Table, games: list[Game], ids: dict[str, int]) -> None:
-    for players, pages in (((), [[4, 3], [2, 1], []]), ((ids["Ann"],), [[3, 2], [1], []])):
-        before, found = None, []
-        for _ in pages:
-            page = search_games(table.id, GameFilter(players=players), before, limit=2)
-            found.append([game.number for game in page])
-            before = (page[-1].created, page[-1].number) if page else before
-        assert found == pages
-
-
-def test_listed_game_has_what_lists_show(table: Table, games: list[Game]) -> None:
-    mark_not_counted(games[1].id, "practice")
-    (listed,) = search_games(table.id, GameFilter(number=2))
-    sides = find_game(games[1].id).sides
-    assert listed == ListedGame(
-        games[1].id, 2, MONDAY + DAY, "over", "target", {"totals": [2, 0]}, sides, "practice", None
-    )
-    mark_not_counted(games[1].id, None)
-    assert find_game(games[1].id).not_counted is None
-    with pytest.raises(NoSuchGame):
-        mark_not_counted("nowhere", None)
-
-
-def test_games_are_counted_and_listed_from_the_first(table: Table, games: list[Game]) -> None:
-    for listed in (games_from, game_rows):
-        assert [game.number for game in listed(table.id)] == [1, 2, 3, 4]
-        assert [game.number for game in listed(table.id, after=1, limit=2)] == [2, 3]
-    assert count_games(table.id) == 4
-    assert count_games(create_table("Monday").id) == 0
-
-
 def test_sums_are_those_of_the_asked_players(table: Table, ids: dict[str, int]) -> None:
     found = sums_of([ids["Ann"], ids["Cal"], ids["Eve"]])
     assert {player: sums.games for player, sums in found.items()} == {ids["Ann"]: 3, ids["Cal"]: 2}
@@ -136,11 +61,6 @@ def test_sums_are_those_of_the_asked_players(table: Table, ids: dict[str, int]) 
 def test_everybody_with_a_result_comes_by_games_then_by_name(table: Table, ids: dict[str, int]) -> None:
     found = [(each.player.name, each.totals and each.totals.games) for each in every_sum(table.id)]
     assert found == [("Ann", 3), ("Ben", 3), ("Cal", 2), ("Dee", 2)]
-
-
-def test_players_are_paged_by_name(table: Table, ids: dict[str, int]) -> None:
-    assert [player.name for player in players_by_name(table.id, 2)] == ["Ann", "Ben"]
-    assert [player.name for player in players_by_name(table.id, 2, 3)] == ["Dee", "Eve"]
 
 
 def test_a_player_is_found_by_any_of_their_names(table: Table, ids: dict[str, int]) -> None:
@@ -154,13 +74,6 @@ def test_a_player_is_found_by_any_of_their_names(table: Table, ids: dict[str, in
         assert found.totals.games == 3
     nobody_yet = find_main_player(table.id, ids["Eve"])
     assert (nobody_yet.player.name, nobody_yet.totals, nobody_yet.other_names) == ("Eve", None, ())
-
-
-def test_a_player_of_another_table_is_not_found(table: Table, ids: dict[str, int]) -> None:
-    other = create_table("Monday").id
-    for table_id, player in ((other, ids["Ann"]), (table.id, max(ids.values()) + 1000)):
-        with pytest.raises(NoSuchPlayer, match=r"^This table has no such player$"):
-            find_main_player(table_id, player)
 
 
 def test_partners_and_opponents_come_by_games_then_by_name(ids: dict[str, int]) -> None:

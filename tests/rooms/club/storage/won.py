@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rooms.club.storage.results import FIGURES, save_results
 from scorekeeper.storage.models import Game
+from scorekeeper.storage.who_played import save_played
 
 
 def won(game: Game, side: int = 0, unit: str = "points", **figures: int) -> Game:
@@ -14,5 +15,6 @@ def won(game: Game, side: int = 0, unit: str = "points", **figures: int) -> Game
         for seat, player in enumerate(each["players"]):
             sat = {"side": place, "seat": seat, "first_hand": 1, "last_hand": 1}
             results[player["name"]] = dict.fromkeys(FIGURES, 0) | own | sat
+    save_played(game, results)
     save_results(game, unit, results)
     return game

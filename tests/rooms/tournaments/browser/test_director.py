@@ -77,6 +77,68 @@ def test_estimates_follow_typing(hall: OpenHall, browser: Browser) -> None:
     expect(page).to_have_url(f"http://127.0.0.1:{hall.port}/tournaments/new")
 
 
+def test_settings_say_in_words_what_is_typed(hall: OpenHall, browser: Browser) -> None:
+    begin(hall)
+    page = hall.show(browser, "settings", (390, 664))
+    group = page.locator("details", has=page.locator("[name=tables]"))
+    expect(group.locator("summary")).to_contain_text("Enough tables for every match.")
+    group.locator("summary").click()
+    group.locator("[name=tables]").press_sequentially("12")
+    expect(group.locator("summary")).to_contain_text("There are 12 tables.")
+    expect(group.locator("[name=tables]")).to_be_focused()
+    expect(group.locator("[name=tables]")).to_have_value("12")
+
+
+LAPTOP = (1280, 800)
+PAST = (
+    "[document.documentElement.scrollWidth - innerWidth, document.querySelector('.bracket').scrollWidth - innerWidth]"
+)
+FIRST = ("Alexander", "Christopher", "Elizabeth", "Kimberly", "Dorothy", "Margaret", "Nathaniel", "Patricia")
+LAST = [name + end for name in ("Hugh", "Wal", "Zimm", "Vasq") for end in ("es", "ey", "er", "u")]
+LONG = [f"{FIRST[n % 8]} {last} & {FIRST[(n + 3) % 8]} {last}" for n, last in enumerate(LAST)]
+
+
+def begin_bracket(hall: OpenHall, rounds: int, **fields: str) -> None:
+    """Sixteen teams with long names in a bracket, in this round."""
+    hall.set_up([], playoff="0", **fields)
+    hall.paste(LONG)
+    hall.director.tap("Add all the same")
+    hall.director.tap("All are here")
+    for number in range(rounds):
+        hall.pair()
+        if number < rounds - 1:
+            for match in hall.open_matches:
+                hall.paper(match, 300, 200)
+
+
+def test_bracket_of_16_is_on_the_first_screen_of_a_laptop(hall: OpenHall, browser: Browser) -> None:
+    begin_bracket(hall, 1, format="single-elimination")
+    page = hall.show(browser, "bracket", LAPTOP)
+    assert page.evaluate(PAST) == [0, 0]
+    bar = seen_at(page.locator(".bar"))
+    matches = page.locator(".bracket-match")
+    assert matches.count() == 15
+    boxes = [match.bounding_box() for match in matches.all()]
+    assert all(box is not None and box["y"] + box["height"] <= bar for box in boxes)
+
+
+def test_rounds_that_are_over_give_way_until_one_is_chosen(hall: OpenHall, browser: Browser) -> None:
+    begin_bracket(hall, 3, format="double-elimination")
+    page = hall.show(browser, "bracket#now", LAPTOP)
+    rounds = page.locator(".bracket-round")
+    titles = page.locator(".bracket-round h2:visible")
+    assert page.evaluate(PAST) == [0, 0]
+    expect(titles.first).to_have_text("Round 3")
+    expect(titles.last).to_have_text("Final")
+    expect(page.get_by_role("heading", name="No losses").first).to_be_visible()
+    page.get_by_role("link", name="Round 1", exact=True).click()
+    expect(titles.first).to_have_text("Round 1")
+    expect(titles).to_have_count(rounds.count())
+    page.get_by_role("link", name="Round 3", exact=True).click()
+    expect(titles.first).to_have_text("Round 3")
+    hall.show(browser, "print/bracket").locator("h2", has_text="Round 1").wait_for()
+
+
 def test_place_is_kept_while_teams_are_swapped(hall: OpenHall, browser: Browser) -> None:
     begin(hall, 48)
     hall.director.open(hall.at("desk"))

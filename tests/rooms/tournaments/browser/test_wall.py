@@ -48,6 +48,18 @@ NAMES_SEEN = """() => [...document.querySelectorAll('.wall-name, .wall-seat bdi,
     .map(name => parseFloat(getComputedStyle(name).fontSize))"""
 KINDS = ("tables", "names", "standings")
 
+LONG_TEAMS = [f"Bartholomew Featherstonehaugh {n} & Christophina Whitcombe-Smythe {n}" for n in range(32)]
+CUT = """() => [...document.querySelectorAll('.wall bdi')].filter(name => name.checkVisibility()
+    && name.scrollWidth > name.clientWidth + 1).map(name => name.textContent)"""
+OUTSIDE = """() => [...document.querySelectorAll('.wall-view bdi')].filter(name => {
+    const cell = name.closest('li, .wall-last').getBoundingClientRect(), own = name.getBoundingClientRect();
+    const room = own.height / 6;
+    return name.checkVisibility() && (own.top < cell.top - room || own.bottom > cell.bottom + room);
+}).map(name => name.textContent)"""
+"""Names outside their place, but for the room above and below the letters."""
+
+ONLY = "view => document.querySelectorAll('[data-view]').forEach((each, i) => each.hidden = i !== view)"
+
 
 class Walls:
     """A hall of 24 tables with long names, half of them done, and a wall without a clock."""
@@ -154,3 +166,33 @@ def test_few_tables_leave_room_for_the_foot(
         hall.pair()
         few.published, few.minutes = hall.state.rounds[0].published_at, minutes
         check(few.open(browser, "wall?show=tables"), 1080)
+
+
+@pytest.fixture(scope="module")
+def longest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walls]:
+    """A bracket of 32 teams whose names are shown in full, after its first round; one has not arrived."""
+    with pytest.MonkeyPatch.context() as monkeypatch, open_hall(tmp_path_factory.mktemp("instance")) as hall:
+        found, director = Walls(hall, monkeypatch), hall.director
+        hall.set_up([], name="Harbour Open", format="single-elimination", kept_on="paper")
+        hall.paste(LONG_TEAMS)
+        director.tap("Add all the same")
+        director.tap("All are here")
+        director.open(hall.at("settings"))
+        director.submit(director.page.form_with("hide_standings"), None, 200, names="full")
+        hall.pair()
+        found.published = hall.state.rounds[0].published_at
+        for match in hall.open_matches[:8]:
+            hall.paper(match, 1312, -248, asked=True)
+        yield found
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
+@pytest.mark.parametrize("kind", ["tables", "names", "standings", "bracket"])
+def test_long_names_are_in_full(longest: Walls, browser: Browser, kind: str, size: tuple[int, int]) -> None:
+    longest.minutes = 6
+    page = longest.open(browser, f"wall?show={kind}", size)
+    assert page.locator(".wall bdi").count() > 32
+    for view in range(page.locator("[data-view]").count()):
+        page.evaluate(ONLY, view)
+        assert (page.evaluate(CUT), page.evaluate(OUTSIDE)) == ([], [])
+    page.context.close()

@@ -110,8 +110,8 @@ def test_id_of_another_entry_undoes_nothing(tournament: str) -> None:
         with pytest.raises(EventIdTaken):
             act(tournament, ANN, event_id=entry)
     assert load_tournament(tournament).state.seq == recorded.stored.seq
-    twice = str(uuid4())
-    first, again = (undo(tournament, ANN, event_id=twice) for _ in range(2))
+    undo_id = str(uuid4())
+    first, again = (undo(tournament, ANN, event_id=undo_id) for _ in range(2))
     assert (first.new, again.new, again.stored) == (True, False, first.stored)
 
 

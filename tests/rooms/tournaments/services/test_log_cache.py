@@ -7,9 +7,9 @@ import pytest
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.cache import TournamentCache
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
 from scorekeeper.rooms.tournaments.storage import LOG
-from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.storage.models import Table
 from tests.services.cast import ANN
 from tests.services.logs import CachedLog

@@ -45,7 +45,7 @@ def test_teams_and_tournaments_that_look_alike_are_named_and_imported(app: Flask
         for compared in preview_import([part], table):
             names.add(compared)
         teams, tournaments = names.alike()
-        assert (teams.of.value, teams.name, teams.other) == ("teams", name, "The Aces")
+        assert (teams.of, teams.name, teams.other) == ("teams", name, "The Aces")
         assert words in teams.text
-        assert (tournaments.of.value, tournaments.name, tournaments.other) == ("tournaments", "Open", "Open")
+        assert (tournaments.of, tournaments.name, tournaments.other) == ("tournaments", "Open", "Open")
         assert [each.exported.id for each in import_games([part], table).parts] == ["forged0000000000000000"]

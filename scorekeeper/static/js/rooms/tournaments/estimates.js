@@ -1,8 +1,8 @@
-// Estimates: asks the server again what a set-up takes while somebody types. Without this script, Enter in a field does the same.
+// Estimates: asks the server again what a form comes to while somebody types: how long a set-up takes, what settings say in words. `data-estimates`
+// selects what follows. Without this script, sending the form does the same.
 
 const PAUSE = 250; // ms without another letter
 const asking = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-estimates]"));
-const FOLLOWS = ".format b, .format .estimate, #notes, [data-title] > p";
 
 let latest = 0;
 /** @type {number | undefined} */
@@ -12,11 +12,12 @@ async function estimateAgain() {
   if (!asking) return;
   const own = ++latest;
   const body = new FormData(asking);
+  const follows = String(asking.dataset.estimates);
   body.set("again", "1");
   const answer = await fetch(asking.action, { method: "POST", body }).catch(() => null);
   if (!answer?.ok) return;
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll(FOLLOWS);
-  if (own === latest) document.querySelectorAll(FOLLOWS).forEach((each, i) => each.replaceChildren(...(next[i]?.childNodes ?? [])));
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll(follows);
+  if (own === latest) document.querySelectorAll(follows).forEach((each, i) => each.replaceChildren(...(next[i]?.childNodes ?? [])));
 }
 
 asking?.addEventListener("input", () => {

@@ -1,0 +1,90 @@
+"""What a call may have in its query and headers, declared by a dataclass: its fields are both read and described.
+
+    class PlayersQuery:
+        '''Which players, in which order.
+
+        sort: What to sort by.
+        '''
+
+        sort: Annotated[str, OneOf(SORTINGS)] = "games"
+        limit: Annotated[int, Whole(1, 200), Note("How many to list at most.")] = 50
+
+The docstring, or a `Note`, says what a field is for.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, fields
+from functools import cache
+from inspect import cleandoc
+from typing import Any, NamedTuple, TypeVar, get_type_hints
+
+from flask import request
+
+from scorekeeper.api.schemas import Json
+from scorekeeper.api.serializers import BODY, number_asked
+from scorekeeper.declared import Key, Kind, Note, Whole
+
+Made = TypeVar("Made")
+NOTES = re.compile(r"^([\w-]+): ", re.MULTILINE)
+"""Begins what a docstring says of a field."""
+
+HEADER, OLDER = object(), object()
+"""Marks of what is in a header, and of an older name of another parameter."""
+
+
+class Asked(NamedTuple):
+    """A field: its name in the dataclass and in the request, what reads it, its default, and its marks."""
+
+    field: str
+    name: str
+    kind: Kind
+    default: Any
+    marks: Sequence[Any]
+
+
+def _fields_of(made: type) -> Sequence[Asked]:
+    hints = get_type_hints(made, include_extras=True)
+    found = []
+    for field in fields(made):
+        marks = hints[field.name].__metadata__
+        name = next((mark.name for mark in marks if isinstance(mark, Key)), field.name)
+        found.append(Asked(field.name, name, marks[0], field.default, marks))
+    return found
+
+
+_fields: Callable[[type], Sequence[Asked]] = cache(_fields_of)
+
+
+def asked(made: type[Made]) -> Made:
+    """What this request asks for. Raises `InvalidInput`."""
+    found = {}
+    for part in _fields(made):
+        given = request.headers if HEADER in part.marks else request.args
+        if part.name not in given:
+            continue
+        if isinstance(part.kind, Whole):
+            found[part.field] = number_asked(part.name, part.kind.low, part.kind.high, given)
+        else:
+            found[part.field] = part.kind.read(BODY, given[part.name], part.name)
+    return made(**found)
+
+
+def described(made: type) -> tuple[Json, ...]:
+    """The fields as OpenAPI parameters."""
+    notes: dict[str, str] = {}
+    for each in reversed(made.__mro__[:-1]):
+        words = NOTES.split(cleandoc(each.__doc__ or ""))[1:]
+        notes |= {name: " ".join(text.split()) for name, text in zip(words[::2], words[1::2], strict=True)}
+    return tuple(_parameter(part, notes) for part in _fields(made))
+
+
+def _parameter(part: Asked, notes: Mapping[str, str]) -> Json:
+    default = {} if part.default in (None, MISSING) else {"default": part.default}
+    return {
+        "name": part.name,
+        "in": "header" if HEADER in part.marks else "query",
+        "description": next((mark.text for mark in part.marks if isinstance(mark, Note)), None) or notes[part.name],
+        "schema": part.kind.schema | default,
+        **({"deprecated": True} if OLDER in part.marks else {}),
+    }

@@ -1,0 +1,51 @@
+"""Keys that programs send with a post, so that the same post again makes nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from sqlalchemy import ForeignKey, Index, delete, select, update
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.columns import PlainText, UtcTime, now, present
+from scorekeeper.storage.database import Base, insert_unless_taken, write_transaction
+from scorekeeper.storage.errors import EventIdTaken
+
+KEPT = timedelta(days=1)
+"""How long a key is remembered: whoever got no answer sends again soon, and it is no store of what was sent."""
+
+
+class IdempotencyKey(Base):
+    """A key by its hash, what was sent with it, also only as a hash, and the id of what that made."""
+
+    __tablename__ = "idempotency_key"
+    __table_args__ = (Index(None, "at"), present("table_id"))
+
+    key: Mapped[str] = mapped_column(PlainText, primary_key=True)
+    table_id: Mapped[str | None] = mapped_column(ForeignKey("card_table.id"))
+    body: Mapped[str] = mapped_column(PlainText)
+    made: Mapped[str] = mapped_column(PlainText)
+    at: Mapped[datetime] = mapped_column(UtcTime)
+
+
+def made_once(key: str, whose: str, table_id: str | None, body: str, make: Callable[[], str]) -> tuple[str, bool]:
+    """The id of what `make` makes, and whether it is new: not if the same was made with this key of `whose`.
+
+    Without a `table_id`, a table is made. Raises `EventIdTaken` if something else was sent with the key.
+    """
+    hashed = sha256(f"{whose} {key}".encode()).hexdigest()
+    sent = sha256(f"{key} {body}".encode()).hexdigest()  # the key is random: so nobody can guess what was sent
+    ours = IdempotencyKey.key == hashed
+    with write_transaction() as session:
+        session.execute(delete(IdempotencyKey).where(IdempotencyKey.at < now() - KEPT))
+        row = {"key": hashed, "table_id": table_id, "body": sent, "made": "", "at": now()}
+        if not insert_unless_taken(session.connection(), IdempotencyKey, row):
+            found = session.execute(select(IdempotencyKey.made, IdempotencyKey.body).where(ours)).one()
+            if found.body != sent:
+                raise EventIdTaken(key)
+            return found.made, False
+        made = make()
+        session.execute(update(IdempotencyKey).where(ours).values(made=made, table_id=table_id or made))
+    return made, True
