@@ -13,7 +13,7 @@ from scorekeeper.storage.log import EventLog
 
 @dataclass(frozen=True)
 class CachedLog:
-    """Three things with a log of one kind; `cache` makes a cache of a size, and `write` records one more event."""
+    """Three things with a log of one kind; `cache` makes a cache with room for some, `write` records one more event."""
 
     log: EventLog
     ids: Sequence[str]
