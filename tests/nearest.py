@@ -19,6 +19,8 @@ NAMED = re.compile(r"""["']([\w./-]+\.(?:html|txt|json|jsonl|md|js|css|sql|csv|t
 PLACES = ("", "templates/", "tests/data/", "scorekeeper/static/js/", "scorekeeper/static/css/")
 """Where a file is that another one names."""
 READ = ("scorekeeper", "templates", "tests")
+LIST_OF_PAGES = "scorekeeper/web/__init__.py"
+"""Every app has all pages: what tests open an app for is not about each of them."""
 SAME_FOLDER = 2
 """The steps, at most, from a change in `scorekeeper/web` to any test in `tests/web`: pages are opened, not imported."""
 
@@ -46,7 +48,7 @@ def nearest(changed: Iterable[str], root: Path = CHECKOUT) -> dict[str, int]:
     files = {name: path for name, path in files.items() if path.suffix in (".py", ".html")}
     users: dict[str, set[str]] = defaultdict(set)
     for name, path in files.items():
-        for used in _used(name, path.read_text("utf-8")):
+        for used in () if name == LIST_OF_PAGES else _used(name, path.read_text("utf-8")):
             users[used].add(name)
     steps = dict.fromkeys(changed, 0)
     tests = [name for name in files if Path(name).name.startswith("test_")]

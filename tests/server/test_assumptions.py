@@ -57,7 +57,7 @@ def test_click_looks_its_texts_up_by_the_names_that_we_replace(module: object) -
 ALLOWED = {"_asdict", "_fields", "_make", "_mapping", "_replace", "_exit"}
 """Public names that begin with an underscore, so that no field of a row or tuple is called the same."""
 TYPES_ONLY = {"__future__", "_typeshed"}
-DEFINED = re.compile(r"(?:def|class) (_\w+)|\b(_[a-z]\w*)(?: =|:| \+?=|, _\w+)")
+DEFINED = re.compile(r"(?:def|class) (_\w+)|\b(_[a-z]\w*)(?= =|:| \+?=|, (?:self\.)?_\w+)")
 """A private name where a module gives it to something of its own."""
 READ = re.compile(r"\.(_[a-z]\w*)\b(?!_)")
 IMPORTED = re.compile(r"^\s*(?:from|import) (?!scorekeeper)(.*)$", re.MULTILINE)
