@@ -335,7 +335,6 @@ def new_team(tournament: str, body: Annotated[NewTeam, "NewTeam"]) -> Annotated[
     check_seated(body.players)
     entry, event_id = Entry(body.players, body.name), posted_id(body.id)
     entered = enter_team(tournament, entry, author(), event_id, house=body.house)
-    _check_repeated(entered, ev.TEAM, {"players": list(body.players), "name": body.name, "house": body.house})
     team = int(entered.stored.payload["team"])
     state = entered.tournament.state
     answer = team_json(state, find_team(state, team))
@@ -482,9 +481,6 @@ def match_result(tournament: str, match: int) -> Annotated[Made, "Match"]:
     given = {name: part for name, part in body.items() if name not in ("id", "seq")}
     recorded = give_result(tournament, match, given, author(), event_id=posted_id(body.get("id")))
     state = recorded.tournament.state
-    _check_repeated(
-        recorded, ev.RESULT, {name: part for name, part in given.items() if name != "by"} | {"match": match}
-    )
     answer = match_json(state, state.matches[match])
     return made(answer, "tournament", new=recorded.new, tournament=tournament)
 
