@@ -2,13 +2,15 @@
 
     tables: Annotated[int | None, Whole(1, MAX_TABLES)] = None
 
-A field without a default must be given; null stands for None. A field whose type doesn't say what it takes is read
-elsewhere. JSON has no field that has its default, so later versions
-can add fields without changing the hash of an old payload.
+A field without a default must be given. Null stands for None, and is refused where the type has none: `NOT_GIVEN` is
+the default where a change tells what it leaves as it is from null. A field whose type doesn't say what it takes is read
+elsewhere. JSON has no field that has its default, so later versions can add fields without changing the hash of an old
+payload.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -148,6 +150,14 @@ class Key:
     name: str
 
 
+class NotGiven(Enum):
+    """A field that a change leaves as it is: `name: Annotated[str, Name()] | NotGiven = NOT_GIVEN`."""
+
+    NOT_GIVEN = "not given"
+
+
+NOT_GIVEN = NotGiven.NOT_GIVEN
+
 BESIDE = object()
 """Marks what is stored beside a payload, and never in it."""
 
@@ -281,14 +291,16 @@ def _reader(hint: Any) -> Reading | None:
         kind = next((mark for mark in marks if not isinstance(mark, Key | Note | Usual)), None)
     if get_origin(inner) not in (Union, UnionType):
         return _reader_of(inner, kind)
-    found = _reader_of(next(arm for arm in get_args(inner) if arm is not NoneType), kind)
-    if found is None:
-        return None
+    found = _reader_of(next(arm for arm in get_args(inner) if arm not in (NoneType, NotGiven)), kind)
+    if found is None or NoneType not in get_args(inner):
+        return found
     present, described = found
     return (lambda where, value, what: None if value is None else present(where, value, what)), _or_null(described)
 
 
 def _or_null(described: Json) -> Json:
+    if "$ref" in described:
+        return {"oneOf": [described, {"type": "null"}]}
     return described | (
         {"enum": [*described["enum"], None]} if "enum" in described else {"type": [described["type"], "null"]}
     )

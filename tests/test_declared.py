@@ -12,7 +12,20 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
-from scorekeeper.declared import BESIDE, Most, Name, Note, OneOf, Usual, Whole, read, schema, written
+from scorekeeper.declared import (
+    BESIDE,
+    NOT_GIVEN,
+    Most,
+    Name,
+    Note,
+    NotGiven,
+    OneOf,
+    Usual,
+    Whole,
+    read,
+    schema,
+    written,
+)
 from scorekeeper.formats.days import Day
 from scorekeeper.web.declared_fields import field_of
 from tests.each_case import each_case
@@ -63,6 +76,24 @@ def test_refusal_names_the_fault(given: Mapping[str, object], code: faults.Fault
     with pytest.raises(InvalidInput) as refused:
         read(Cup, {**NEEDED, **given}, WHERE, {"seq": 7})
     assert (refused.value.fault.code, refused.value.fault.path.words) == (code.key, "cup")
+
+
+@dataclass(frozen=True)
+class CupChange:
+    """A change of a cup."""
+
+    name: Annotated[str, Name()] | NotGiven = NOT_GIVEN
+    table: Annotated[str | None, Name()] | NotGiven = NOT_GIVEN
+
+
+def test_change_tells_what_it_leaves_from_null() -> None:
+    left, emptied = read(CupChange, {}, WHERE), read(CupChange, {"table": None}, WHERE)
+    assert (left.table, emptied.table) == (NOT_GIVEN, None)
+    assert (written(left), written(emptied)) == ({}, {"table": None})
+    assert [part["type"] for part in schema(CupChange)["properties"].values()] == ["string", ["string", "null"]]
+    with pytest.raises(InvalidInput) as refused:
+        read(CupChange, {"name": None}, WHERE)
+    assert refused.value.fault.code == faults.WRONG_KIND.key
 
 
 def test_part_without_a_default_must_be_given() -> None:

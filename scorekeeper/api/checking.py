@@ -1,5 +1,6 @@
 """Checking over the API: whether a file’s scores follow from its record, and where a paper score sheet goes wrong."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from flask import request
@@ -9,7 +10,8 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot, timed_slot
 from scorekeeper.api.operations import A_FILE, call
 from scorekeeper.api.schemas import TEXT, WHOLE, listed, of, ref
-from scorekeeper.api.serializers import BODY, Json, found_json, json_body
+from scorekeeper.api.sending import AsIs
+from scorekeeper.api.serializers import BODY, Json, found_json
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats import untrusted
@@ -87,24 +89,30 @@ PAPER: Json = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper score sheet."""
+
+    sheet: Annotated[object, AsIs(ref("Sheet"))]
+    totals: Annotated[object, AsIs(TOTALS)]
+
+
 @call(
     "POST /audit",
     ANYONE,
     "audit",
-    body=of({"sheet": ref("Sheet"), "totals": TOTALS}),
     examples={"one mistake": PAPER},
     refused=(429, 503),
 )
-def audit_paper() -> Annotated[Json, AUDIT]:
+def audit_paper(body: Paper) -> Annotated[Json, AUDIT]:
     """Compare a paper score sheet with the rules
 
     The sheet as it was written, with the totals on paper after each hand.
 
     200: The mistakes, and every total as it should be. Nothing is stored.
     """
-    body = BODY.mapping(json_body(), "it", ("sheet", "totals"), required=("sheet", "totals"))
-    sheet = read_sheet(body["sheet"])
-    totals = [_totals(row, len(sheet.sides)) for row in BODY.listing(body["totals"], "totals", len(sheet.hands))]
+    sheet = read_sheet(body.sheet)
+    totals = [_totals(row, len(sheet.sides)) for row in BODY.listing(body.totals, "totals", len(sheet.hands))]
     hit(RateLimit.CHECKS)
     with slot():
         found = audit(sheet, totals)

@@ -175,7 +175,9 @@ def new_entry(game: str) -> Annotated[Made | tuple[Json, int], "Written"]:
         return _new_entries(game, body), 200
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     parts |= _signed_by(body.get("kind"), parts)
-    recorded = record(game, body.get("kind"), parts, author=author(), entry_id=posted_id(body), seq=last_seen(body))
+    recorded = record(
+        game, body.get("kind"), parts, author=author(), entry_id=posted_id(body.get("id")), seq=last_seen(body)
+    )
     state = recorded.state
     written: Json = {
         "entry": recorded.entry.seq,

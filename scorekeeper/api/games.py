@@ -24,13 +24,13 @@ from scorekeeper.api.operations import call
 from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, PageLimit, page_answer
 from scorekeeper.api.presets import NewGameQuery, sheet_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.sending import AsIs
-from scorekeeper.api.serializers import BODY, Json, author, row_json, state_json
+from scorekeeper.api.serializers import Json, author, row_json, state_json
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language
-from scorekeeper.declared import Key, OneOf, Whole
+from scorekeeper.declared import Key, OneOf, Text, Whole
 from scorekeeper.formats.days import Day
 from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.game_cache import OVER
@@ -236,11 +236,17 @@ def remove_game(game: str) -> tuple[str, int]:
     return "", 204
 
 
+class SheetReason(Text):
+    """A reason, by the schema that the record has for it."""
+
+    schema = ref("SheetReason")
+
+
 @dataclass(frozen=True, slots=True)
 class Counting:
     """Why a game is left out."""
 
-    left_out: Annotated[object, AsIs({"oneOf": [ref("SheetReason"), {"type": "null"}]})]
+    left_out: Annotated[str | None, SheetReason(MAX_TEXT_LENGTH)]
 
 
 @call(
@@ -256,7 +262,7 @@ def put_counted(game: str, body: Counting) -> tuple[str, int]:
 
     204: Statistics follow at once.
     """
-    set_counted(current_game(), None if body.left_out is None else BODY.text(body.left_out, "left_out"))
+    set_counted(current_game(), body.left_out)
     return "", 204
 
 

@@ -16,9 +16,8 @@ Made = tuple[Json, int, dict[str, str]]
 """An answer about what a post made, its status, and its headers."""
 
 
-def posted_id(body: Json | None = None) -> str | None:
-    """The id of what is posted: that in the body, or else the key in the header. Raises `InvalidInput`."""
-    own = None if body is None else body.get("id")
+def posted_id(own: object = None) -> str | None:
+    """The id of what is posted: its own in the body, or else the key in the header. Raises `InvalidInput`."""
     return entry_id(request.headers.get(REPEATABLE), REPEATABLE) if own is None else entry_id(own)
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, wraps
-from inspect import cleandoc
+from inspect import Parameter, cleandoc, signature
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar, cast, get_type_hints
@@ -136,7 +136,8 @@ class Operation:
 
     A body is the schema of its JSON, or else its media type, or all that it may have; None: there is none.
     `refused` lists errors beyond those that follow from the role and what is sent; `parts` has the schemas of path
-    parameters that are not simply a text or a number; `headers` names those that a good answer may have.
+    parameters that are not simply a text or a number; `headers` names those that a good answer may have; `schemas` are
+    those that the document has by name.
     """
 
     summary: str
@@ -148,6 +149,7 @@ class Operation:
     query: tuple[Json, ...] = ()
     parts: Mapping[str, Json] = field(default_factory=dict)
     headers: tuple[str, ...] = ()
+    schemas: Mapping[str, Json] = field(default_factory=dict)
 
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -167,7 +169,8 @@ def call(at: str, role: Access, name: str = "", **more: Any) -> Callable[[View],
         200: A page of games.
         304: Nothing has changed.
 
-    The types of its `query` (see `api.asking`) and its `body` (see `declared`) say what these are; the annotation of
+    The types of its `query` (see `api.asking`) and its `body` (see `declared`) say what these are, a body perhaps with
+    its name in the document: `Annotated[NewTeam, "NewTeam"]`; one with a default may be left out. The annotation of
     what it returns says what that is as JSON: `Annotated[Response, "Games"]`. A schema of the document is written by
     its name. `more` is what else an `Operation` has; `answers`, by status, are other bodies.
     """
@@ -193,12 +196,16 @@ def _operation_of(
     hints = get_type_hints(view, include_extras=True)
     (answered,) = getattr(hints["return"], "__metadata__", (None,))
     query = described(hints["query"]) if "query" in hints else ()
-    body = schema(hints["body"]) if "body" in hints else _body(more.pop("body", None))
+    body, schemas = _body(more.pop("body", None)), {}
+    if "body" in hints:
+        body = schema(get_type_hints(view)["body"])
+        for name in getattr(hints["body"], "__metadata__", ()):
+            body, schemas = ref(name), {name: body}
     ok = {
         int(status): (words, None if int(status) in WITHOUT_BODY else _body(answers.get(int(status), answered)))
         for status, words in zip(found[::2], found[1::2], strict=True)
     }
-    return Operation(title, ok, text=" ".join(paragraphs), body=body, query=query, **more)
+    return Operation(title, ok, text=" ".join(paragraphs), body=body, query=query, schemas=schemas, **more)
 
 
 def _with_what_is_sent(view: View) -> View:
@@ -207,12 +214,13 @@ def _with_what_is_sent(view: View) -> View:
     query, body = hints.get("query"), hints.get("body")
     if query is None and body is None:
         return view
+    is_needed = body is not None and signature(view).parameters["body"].default is Parameter.empty
 
     @wraps(view)
     def answered(**parts: Any) -> Any:
         if query is not None:
             parts["query"] = asked(query)
-        if body is not None:
+        if body is not None and (is_needed or request.content_length):
             parts["body"] = read(body, json_body(), BODY)
         return view(**parts)
 
@@ -395,6 +403,8 @@ def openapi(found: list[ApiCall], version: str, root: str = "") -> Json:
         own = shown.get(str(call.answers_with)) if call.answer is None else call.answer
         paths.setdefault(call.path, {})[call.method] = _operation(call, own)
     schemas, about = all_schemas(), subjects(hooks.open_parts())
+    for call in found:
+        schemas |= call.operation.schemas
     sent = reached([call.operation.body for call in found], schemas, set())
     return {
         "openapi": "3.1.0",

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.presets import Preset
 from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.sheet.model import MAX_LIMIT
+from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH, MAX_AGREED_LINES, MAX_LIMIT
 from scorekeeper.core.words.rulesets import own_preset_text
 from scorekeeper.declared import Options, Text, Whole
 from scorekeeper.formats.scripted_game import RULES
@@ -50,7 +50,8 @@ class NewGameQuery(PresetQuery):
     scripted: Annotated[str | None, AsIs(TEXT)] = None
 
 
-LINES = {"type": "array", "maxItems": 12, "items": {"type": "string", "minLength": 1, "maxLength": 120}}
+A_LINE = {"type": "string", "minLength": 1, "maxLength": MAX_AGREED_LINE_LENGTH}
+LINES = {"type": "array", "maxItems": MAX_AGREED_LINES, "items": A_LINE}
 
 
 def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape, query: PresetQuery) -> Preset | None:

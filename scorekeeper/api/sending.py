@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.api.schemas import Json, ref
+from scorekeeper.api.schemas import SEQ, UUID, Json, ref
+from scorekeeper.api.serializers import entry_id
+from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.declared import Name
+from scorekeeper.declared import Name, Note, Whole
 
 
 class SheetName(Name):
@@ -23,6 +25,20 @@ class AsIs:
     def read(self, where: FieldPath, value: object, what: str) -> Any:
         """The value."""
         return value
+
+
+class EntryId:
+    """The id of what is posted."""
+
+    schema = UUID
+
+    def read(self, where: FieldPath, value: object, what: str) -> str | None:
+        """The id in canonical form."""
+        return entry_id(value, what)
+
+
+PostedId = Annotated[str | None, EntryId()]
+LastSeen = Annotated[int | None, Whole(1, MAX_SEQ), Note(SEQ["description"])]
 
 
 @dataclass(frozen=True, slots=True)

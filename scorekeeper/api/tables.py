@@ -9,10 +9,9 @@ from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membershi
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.schemas import ref
-from scorekeeper.api.sending import Named
-from scorekeeper.api.serializers import BODY, Json, join_url, json_body
-from scorekeeper.declared import Whole
+from scorekeeper.api.sending import Named, SheetName
+from scorekeeper.api.serializers import Json, join_url
+from scorekeeper.declared import NOT_GIVEN, NotGiven, Whole
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
@@ -89,17 +88,21 @@ def one_table(table: str, query: TableQuery) -> Annotated[Json, "Table"]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """What changes of a table."""
+
+    name: Annotated[str, SheetName()] | NotGiven = NOT_GIVEN
+    archived: bool | NotGiven = NOT_GIVEN
+    club: bool | NotGiven = NOT_GIVEN
+
+
 @call(
     "PATCH /tables/<table>",
     KEEPER,
-    body={
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}, "club": {"type": "boolean"}},
-    },
     examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
 )
-def change_table(table: str) -> Annotated[Json, "TableSettings"]:
+def change_table(table: str, body: TableChange) -> Annotated[Json, "TableSettings"]:
     """Rename or archive a table
 
     Parts you leave out stay as they are. A new game brings an archived table back. Without `club`, a table shows no
@@ -107,16 +110,12 @@ def change_table(table: str) -> Annotated[Json, "TableSettings"]:
 
     200: The table as it is now.
     """
-    body = BODY.mapping(json_body(), "it", ("name", "archived", "club"))
-    name = BODY.name(body["name"], "name") if "name" in body else None
-    archived = BODY.switch(body["archived"], "archived") if "archived" in body else None
-    club = BODY.switch(body["club"], "club") if "club" in body else None
-    if name is not None:
-        rename_table(table, name)
-    if archived is not None:
-        archive_table(table, archived)
-    if club is not None:
-        show_club(table, club)
+    if body.name is not NOT_GIVEN:
+        rename_table(table, body.name)
+    if body.archived is not NOT_GIVEN:
+        archive_table(table, body.archived)
+    if body.club is not NOT_GIVEN:
+        show_club(table, body.club)
     found = find_table(table)  # as it is now, not as it was at the start of this request
     archived_now, club_now = found.archived is not None, not found.without_club
     return {"table": table, "name": found.name, "archived": archived_now, "club": club_now}

@@ -20,6 +20,7 @@ from scorekeeper.rooms.tournaments.services.cache import load_tournament, millis
 from scorekeeper.rooms.tournaments.services.rulings import earlier_rulings
 from scorekeeper.rooms.tournaments.services.teams import Entry, enter_teams, entries_of
 from scorekeeper.services.recording import Author
+from scorekeeper.storage.errors import EventIdTaken
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed, hand
 from tests.rooms.tournaments.hall import EIGHT, Hall
@@ -127,6 +128,20 @@ def test_paper_result_that_both_signed_counts(paired: Hall) -> None:
     assert status(paired, match.id) == DONE
     assert "312" in page.text
     assert "248" in page.text
+
+
+def test_form_sent_twice_gives_one_result_and_one_changed_since_another(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    director = paired.director
+    director.open(paired.at(f"desk/matches/{match.id}"))
+    form = director.page.form_with("first")
+    for second, events in (("248", 1), ("248", 0), ("258", 1)):
+        before = paired.state.seq
+        director.submit(form, first="312", second=second, signed="yes")
+        assert paired.state.seq - before == events
+        result = paired.state.result(paired.state.matches[match.id])
+        assert result is not None
+        assert result.scores == (312, int(second))
 
 
 def test_unsigned_paper_result_waits_for_the_director(paired: Hall) -> None:
@@ -592,4 +607,6 @@ def test_list_that_is_sent_twice_enters_its_teams_once(hall: Hall) -> None:
     with hall.app.app_context():
         for _ in range(2):
             enter_teams(hall.id, teams, Author("Dora", directs=True), event_id="0b8c5c1e-54a4-4a4e-9d5b-6a1f2c3d4e5f")
+        with pytest.raises(EventIdTaken):
+            enter_teams(hall.id, [Entry(("Cal",))], Author("Dora"), event_id="0b8c5c1e-54a4-4a4e-9d5b-6a1f2c3d4e5f")
     assert [team.players for team in hall.state.teams.values()] == [("Ann", "Abe"), ("Bea", "Ben")]

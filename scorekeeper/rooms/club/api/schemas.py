@@ -1,19 +1,26 @@
 """The schemas of the club's calls."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from scorekeeper.api.schemas import MOMENT, NEXT, NUMBER, TEXT, WHOLE, Json, listed, of, ref
 from scorekeeper.core.game.stakes import KINDS, POTS
-from scorekeeper.declared import schema
+from scorekeeper.declared import Whole, schema
 from scorekeeper.rooms.club.services.seasons import SeasonSettings
+from scorekeeper.rooms.club.services.settling import MAX_STAKE
 from scorekeeper.rooms.club.storage.leaderboard import Sums
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED
 
-STAKE = {
-    "type": "object",
-    "required": ["amount"],
-    "additionalProperties": False,
-    "properties": {"amount": {"type": "integer", "minimum": 0}, "to_pot": {"type": "boolean"}},
-}
-STAKES_PER = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, STAKE)}
+
+@dataclass(frozen=True, slots=True)
+class OwnStake:
+    """The stake of one kind."""
+
+    amount: Annotated[int, Whole(0, MAX_STAKE)]
+    to_pot: bool = False
+
+
+STAKES_PER = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, schema(OwnStake))}
 STAKES = {
     "type": "object",
     "required": ["currency", "digits", "per", "pot"],
@@ -77,9 +84,6 @@ def _settlement() -> Json:
     )
 
 
-NIGHTS = ("first_night", "last_night")
-
-
 def _leaderboard_schemas() -> dict[str, Json]:
     """The bodies and answers of the calls about leaderboards and seasons."""
     maybe = {"type": ["integer", "null"]}
@@ -88,8 +92,8 @@ def _leaderboard_schemas() -> dict[str, Json]:
     leader |= {"score": {"type": ["number", "null"]}}
     duels = listed(of({"player": NUMBER, "other": NUMBER, "games": WHOLE, "won": WHOLE}))
     first = {"player": NUMBER, "name": TEXT, "score": {"type": "number"}}
-    season = schema(SeasonSettings)["properties"] | {"name": ref("SheetName")}
-    required = ("name", *NIGHTS)
+    settings = schema(SeasonSettings)
+    season = settings["properties"] | {"name": ref("SheetName")}
     board = {"period": {"enum": ["all", "month", "night", "season"]}, "season": maybe, "sort": TEXT}
     return {
         "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": NEXT}),
@@ -98,9 +102,6 @@ def _leaderboard_schemas() -> dict[str, Json]:
         ),
         "Season": of({"season": NUMBER} | season | {"over": {"type": "boolean"}, "first": listed(of(first))}),
         "Seasons": of({"seasons": listed(ref("Season")), "next": NEXT}),
-        "NewSeason": of(
-            {name: season[name] for name in required},
-            {name: part for name, part in season.items() if name not in required},
-        ),
+        "NewSeason": settings | {"properties": season},
         "SeasonChange": of({}, season),
     }

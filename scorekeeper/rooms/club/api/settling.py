@@ -1,26 +1,23 @@
 """Settling up over the API: stakes, balances, payments. Amounts are whole, in the smallest unit of their currency."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.schemas import of
-from scorekeeper.api.sending import AsIs
-from scorekeeper.api.serializers import BODY, Json, json_body
+from scorekeeper.api.serializers import Json
 from scorekeeper.core.game.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.declared import Note, Text, Whole
+from scorekeeper.declared import Note, OneOf, Text, Whole, read
 from scorekeeper.formats.chain import canonical_time
-from scorekeeper.formats.days import day_of
+from scorekeeper.formats.days import Day
 from scorekeeper.rooms.club.access import with_club
-from scorekeeper.rooms.club.api.schemas import STAKES_PER
+from scorekeeper.rooms.club.api.schemas import STAKES_PER, OwnStake
 from scorekeeper.rooms.club.services.settling import (
-    MAX_STAKE,
     POT_SHARE,
     CannotSettle,
     Owed,
@@ -36,7 +33,6 @@ from scorekeeper.rooms.club.storage.settling import undo_payment
 from scorekeeper.services.series import zone_of
 
 MAX_NUMBER = 2**31 - 1
-A_DAY = {"type": ["string", "null"], "format": "date", "description": "A night; null: the running balance."}
 
 
 @call("GET /tables/<table>/settling", WATCHER)
@@ -76,20 +72,37 @@ def settling_of_season(table: str, season: int) -> Annotated[Json, "Settling"]:
     return _settling(find_season(table, season))
 
 
+class Per:
+    """The stake of each kind."""
+
+    schema = STAKES_PER
+
+    def read(self, where: FieldPath, value: object, what: str) -> dict[str, Stake]:
+        """The stakes by their kinds."""
+        given = where.mapping(value, what, KINDS)
+        stakes = {kind: read(OwnStake, own, where.at(kind)) for kind, own in given.items()}
+        return {kind: Stake(own.amount, own.to_pot) for kind, own in stakes.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class NewStakes:
+    """What the table plays for."""
+
+    currency: Annotated[str | None, Text(10)]
+    per: Annotated[Mapping[str, Stake], Per()] = field(default_factory=dict)
+    pot: Annotated[str, OneOf(POTS)] = KEPT
+
+
 @call(
     "PUT /tables/<table>/stakes",
     KEEPER,
-    body=of(
-        {"currency": {"type": ["string", "null"]}},
-        {"per": STAKES_PER, "pot": {"enum": [*POTS]}},
-    ),
     examples={
         "euros": {"currency": "EUR", "per": {"game": {"amount": 100}, "bag": {"amount": 5, "to_pot": True}}},
         "nothing": {"currency": None},
     },
 )
 @with_club
-def put_stakes(table: str) -> Annotated[Json, "Settling"]:
+def put_stakes(table: str, body: NewStakes) -> Annotated[Json, "Settling"]:
     """Choose the stakes
 
     For games that start from now on. Every player of a side that owes pays one player of each other side, or the pot. A
@@ -97,23 +110,8 @@ def put_stakes(table: str) -> Annotated[Json, "Settling"]:
 
     200: The stakes, and the running balance in each currency.
     """
-    body = BODY.mapping(json_body(), "it", ("currency", "per", "pot"), required=("currency",))
-    if body["currency"] is None:
-        set_stakes(table, None)
-    else:
-        given = body.get("per", {})
-        if not isinstance(given, Mapping):
-            raise BODY.not_a(Kind.OBJECT, given, "per")
-        per = {kind: _stake(own, kind) for kind, own in BODY.mapping(given, "per", KINDS).items()}
-        pot = BODY.one_of(body.get("pot", KEPT), "pot", POTS)
-        set_stakes(table, Stakes(BODY.text(body["currency"], "currency", 10), per, pot))
+    set_stakes(table, None if body.currency is None else Stakes(body.currency, body.per, body.pot))
     return _settling(None)
-
-
-def _stake(given: object, kind: str) -> Stake:
-    parts = BODY.mapping(given, kind, ("amount", "to_pot"), required=("amount",))
-    amount = BODY.whole(parts["amount"], f"{kind} amount", 0, MAX_STAKE)
-    return Stake(amount, BODY.switch(parts.get("to_pot", False), f"{kind} to_pot"))
 
 
 PLAYER_OR_POT = Note("A player; null: the pot.")
@@ -127,7 +125,7 @@ class NewPayment:
     payer: Annotated[int | None, Whole(1, MAX_NUMBER), PLAYER_OR_POT]
     payee: Annotated[int | None, Whole(1, MAX_NUMBER), PLAYER_OR_POT]
     amount: Annotated[int, Whole(1, MAX_NUMBER)]
-    night: Annotated[object, AsIs(A_DAY)] = None
+    night: Annotated[date | None, Day(), Note("A night; null: the running balance.")] = None
     season: Annotated[int | None, Whole(1, MAX_NUMBER)] = None
 
 
@@ -144,12 +142,9 @@ def new_payment(table: str, body: NewPayment) -> Annotated[Made, "NewPayment"]:
 
     201: The payment.
     """
-    night = None if body.night is None else day_of(BODY.text(body.night, "night", 10))
-    if body.night is not None and night is None:
-        raise CannotSettle(_("A night is a day, such as 2026-11-19"))
-    if night is not None and body.season is not None:
+    if body.night is not None and body.season is not None:
         raise CannotSettle(_("A payment is of a night or of a season, not of both"))
-    of: Owed = night if body.season is None else find_season(table, body.season)
+    of: Owed = body.night if body.season is None else find_season(table, body.season)
     transfer = Transfer(body.payer or POT, body.payee or POT, body.amount)
     zone = zone_of(current_table().zone)
     payment, new = once(lambda: mark_as_paid(table, zone, of, body.currency, transfer), table)

@@ -4,18 +4,10 @@ from scorekeeper.api.schemas import A_LINK, NEXT, NUMBER, SEQ, TEXT, UUID, WHOLE
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.declared import Options, schema
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_STAGES
-from scorekeeper.rooms.tournaments.domain.events import (
-    CALL_ANSWERS,
-    CALL_DONE,
-    CALL_REASONS,
-    COMING,
-    KEPT_APART,
-    NOT_NEEDED,
-    STATUSES,
-)
+from scorekeeper.rooms.tournaments.domain.events import CALL_ANSWERS, CALL_REASONS, KEPT_APART
 from scorekeeper.rooms.tournaments.domain.formats import formats
 from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS
-from scorekeeper.rooms.tournaments.domain.setup import WHEN_LEFT, Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.domain.state import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 
@@ -32,7 +24,6 @@ def tournament_schemas() -> dict[str, Json]:
     )
     own_stage = {"rules": rules, "set_rounds": rounds, **set_up}
     settings = schema(Settings)
-    names = listed(ref("SheetName")) | {"minItems": 1, "maxItems": 2}
     sides = {
         "description": "The teams of each side; where partners change, a list of players for each side. None: a bye.",
         "type": "array",
@@ -143,22 +134,7 @@ def tournament_schemas() -> dict[str, Json]:
             }
         ),
         "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
-        "NewTeam": of({"players": names}, {"name": TEXT, "house": {"type": "boolean"}} | again),
-        "TeamChange": of(
-            {},
-            {
-                "status": {"enum": list(STATUSES)},
-                "player": ref("SheetName"),
-                "played": {"enum": [*WHEN_LEFT, None]},
-                "players": names,
-                "name": TEXT,
-                "reserve": {"type": ["string", "null"]},
-                "table": maybe,
-            }
-            | again,
-        ),
         "Round": shown_round,
-        "NewRound": of({}, {"anyway": {"type": "boolean"}, "publish": {"type": "boolean"}} | again),
         "Match": of(
             match,
             {
@@ -169,7 +145,6 @@ def tournament_schemas() -> dict[str, Json]:
                 "last_day": {"type": ["string", "null"], "format": "date-time"},
             },
         ),
-        "NewMatchGame": of({}, {"again": {"type": "boolean"}, "id": UUID} | reason),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
         "MatchResult": of(
             {},
@@ -196,8 +171,6 @@ def tournament_schemas() -> dict[str, Json]:
                 "answered": {"enum": [*CALL_ANSWERS, None]},
             }
         ),
-        "NewDirectorCall": of({}, {"reason": {"enum": [*CALL_REASONS, None]}, "id": UUID}),
-        "DirectorCallAnswer": of({"answered": {"enum": [COMING, CALL_DONE, NOT_NEEDED]}}, {"id": UUID}),
         "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "TournamentEntry": {
             "type": "object",
@@ -206,6 +179,5 @@ def tournament_schemas() -> dict[str, Json]:
             "additionalProperties": True,
             "properties": {"kind": {"enum": list(POSTED_KINDS)}} | reason | again,
         },
-        "UndoTournament": of({}, again),
         "TournamentWritten": of({"entry": NUMBER, "seq": NUMBER, "tournament": ref("Tournament")}),
     }

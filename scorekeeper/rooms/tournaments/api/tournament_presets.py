@@ -50,7 +50,7 @@ def _preset_json(preset: TournamentPreset) -> Json:
 
 def start_asked(table: str, body: Json) -> tuple[TournamentRow, bool]:
     """Start the tournament that a body asks for: from its own stages, from a preset, or like an earlier one."""
-    event_id = posted_id(body)
+    event_id = posted_id(body.get("id"))
     given: dict[str, Any] = {name: part for name, part in body.items() if name != "id"}
     if given.get("like") is not None:
         return _start_like(table, given, event_id)

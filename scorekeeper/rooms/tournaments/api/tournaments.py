@@ -1,6 +1,6 @@
 """Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -17,13 +17,14 @@ from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE, NEXT, PageLimit, page_answer
+from scorekeeper.api.sending import LastSeen, PostedId, SheetName
 from scorekeeper.api.serializers import BODY, Json, author, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language
-from scorekeeper.declared import OneOf, Whole
+from scorekeeper.declared import NOT_GIVEN, Most, Name, NotGiven, OneOf, Text, Whole
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.rooms.tournaments.access import HallLimit, current_tournament, pairing
 from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
@@ -74,8 +75,6 @@ NEW_TOURNAMENT: Schema = {
     ],
 }
 TOURNAMENTS_PER_PAGE = 100
-GIVEN_ANSWERS = (ev.COMING, ev.CALL_DONE, ev.NOT_NEEDED)
-"""The answers to a call that somebody gives; that its match is done, the server says."""
 
 
 def _now() -> LoadedTournament:
@@ -299,77 +298,109 @@ def one_tournament(tournament: str, query: TournamentQuery) -> Annotated[Respons
     return answer
 
 
+class Players(Most):
+    """Who plays in a team; whether they are too many is said with the team."""
+
+    def read(self, where: FieldPath, value: object, what: str) -> Sequence[object]:
+        """The list, of any length."""
+        return where.listing(value, what)
+
+
+ListedPlayers = Annotated[tuple[Annotated[str, SheetName()], ...], Players(2, filled=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTeam:
+    """A team that enters."""
+
+    players: ListedPlayers
+    name: Annotated[str | None, Name()] = None
+    house: bool = False
+    id: PostedId = None
+    seq: LastSeen = None
+
+
 @call(
     "POST /tournaments/<tournament>/teams",
     SCORER,
-    body="NewTeam",
     examples={"pair": {"players": ["Ann", "Cal"], "name": "The Aces"}},
 )
-def new_team(tournament: str) -> Annotated[Made, "Team"]:
+def new_team(tournament: str, body: Annotated[NewTeam, "NewTeam"]) -> Annotated[Made, "Team"]:
     """Enter a team
 
     One or two players. One player waits for a partner, unless partners change every round.
 
     201: The team.
     """
-    body = object_body()
-    BODY.mapping(body, "it", ("players", "name", "house", "id", "seq"), required=("players",))
-    players = tuple(BODY.name(player, "players") for player in BODY.listing(body["players"], "players"))
-    check_seated(players)
-    name = None if body.get("name") is None else BODY.name(body["name"], "name")
-    house = BODY.switch(body.get("house", False), "house")
-    entered = enter_team(tournament, Entry(players, name), author(), posted_id(body), house=house)
-    _check_repeated(entered, ev.TEAM, {"players": list(players), "name": name, "house": house})
+    check_seated(body.players)
+    entry, event_id = Entry(body.players, body.name), posted_id(body.id)
+    entered = enter_team(tournament, entry, author(), event_id, house=body.house)
     team = int(entered.stored.payload["team"])
     state = entered.tournament.state
     answer = team_json(state, find_team(state, team))
     return made(answer, "change_team", new=entered.new, tournament=tournament, team=team)
 
 
+@dataclass(frozen=True, slots=True)
+class TeamChange:
+    """What changes of a team."""
+
+    status: Annotated[str, OneOf(ev.STATUSES)] | NotGiven = NOT_GIVEN
+    player: Annotated[str | None, SheetName()] = None
+    played: Annotated[str | None, OneOf(WHEN_LEFT)] = None
+    players: ListedPlayers | NotGiven = NOT_GIVEN
+    name: Annotated[str | None, Name()] = None
+    reserve: Annotated[str | None, Name()] | NotGiven = NOT_GIVEN
+    table: Annotated[int | None, Whole(1, MAX_TABLES)] | NotGiven = NOT_GIVEN
+    id: PostedId = None
+    seq: LastSeen = None
+
+
 @call(
     "PATCH /tournaments/<tournament>/teams/<int:team>",
     SCORER,
     "change_team",
-    body="TeamChange",
     examples={"arrived": {"status": "arrived"}, "substitute": {"players": ["Ann", "Eve"]}},
     refused=(409,),
 )
-def change_one_team(tournament: str, team: int) -> Annotated[Json, "Team"]:
+def change_one_team(tournament: str, team: int, body: Annotated[TeamChange, "TeamChange"]) -> Annotated[Json, "Team"]:
     """Check a team in, drop it, or change its players
 
     Either a `status`, of one `player` perhaps, or the `players` from the next match on.
 
     200: The team as it is now.
     """
-    body = object_body()
-    BODY.mapping(body, "it", ("status", "player", "played", "players", "name", "reserve", "table", "id", "seq"))
-    state = load_tournament(tournament).state
-    known, event_id = find_team(state, team), posted_id(body)
-    player = None if body.get("player") is None else BODY.name(body["player"], "player")
-    if "status" in body:
-        status = BODY.text(body["status"], "status", 40)
-        played = None if body.get("played") is None else BODY.one_of(body["played"], "played", WHEN_LEFT)
-        recorded = set_status(tournament, [team], status, author(), player=player, played=played, event_id=event_id)
+    known, event_id = find_team(load_tournament(tournament).state, team), posted_id(body.id)
+    if body.status is not NOT_GIVEN:
+        left = {"player": body.player, "played": body.played}
+        recorded = set_status(tournament, [team], body.status, author(), **left, event_id=event_id)
     else:
-        given = BODY.listing(body.get("players", list(known.players)), "players")
-        reserve = body.get("reserve", known.reserve)
-        table = body.get("table", known.fixed_table)
         recorded = change_team(
             tournament,
             team,
-            [BODY.name(name, "players") for name in given],
+            known.players if body.players is NOT_GIVEN else body.players,
             author(),
-            name=None if body.get("name") is None else BODY.name(body["name"], "name"),
-            reserve=None if reserve is None else BODY.name(reserve, "reserve"),
-            table=None if table is None else BODY.whole(table, "table", 1, MAX_TABLES),
+            name=body.name,
+            reserve=known.reserve if body.reserve is NOT_GIVEN else body.reserve,
+            table=known.fixed_table if body.table is NOT_GIVEN else body.table,
             event_id=event_id,
         )
     now = recorded.tournament.state
     return team_json(now, find_team(now, team))
 
 
-@call("POST /tournaments/<tournament>/rounds", KEEPER, body="NewRound", examples={"next": {}}, refused=(503,))
-def new_round(tournament: str) -> Annotated[Made | Response, "Round"]:
+@dataclass(frozen=True, slots=True)
+class NewRound:
+    """How the next round is paired."""
+
+    id: PostedId = None
+    seq: LastSeen = None
+    anyway: bool = False
+    publish: bool = True
+
+
+@call("POST /tournaments/<tournament>/rounds", KEEPER, examples={"next": {}}, refused=(503,))
+def new_round(tournament: str, body: Annotated[NewRound, "NewRound"]) -> Annotated[Made | Response, "Round"]:
     """Pair the next round
 
     409 with the fault’s code if there is no next round now. With `publish`: false only the desk sees it, and the entry
@@ -377,21 +408,15 @@ def new_round(tournament: str) -> Annotated[Made | Response, "Round"]:
 
     201: The round with its matches.
     """
-    body = object_body()
-    BODY.mapping(body, "it", ("id", "seq", "anyway", "publish"))
-    anyway, publish = (
-        BODY.switch(body.get("anyway", False), "anyway"),
-        BODY.switch(body.get("publish", True), "publish"),
-    )
     try:
         with pairing(tournament, current_membership()):
             paired = pair_round(
                 tournament,
                 author(),
-                event_id=posted_id(body),
-                seq=last_seen(body),
-                anyway=anyway,
-                publish=publish,
+                event_id=posted_id(body.id),
+                seq=body.seq,
+                anyway=body.anyway,
+                publish=body.publish,
             )
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
@@ -403,14 +428,27 @@ def new_round(tournament: str) -> Annotated[Made | Response, "Round"]:
     return made(round_json(state, found), "tournament", new=paired.new, tournament=tournament)
 
 
+@dataclass(frozen=True, slots=True)
+class NewMatchGame:
+    """Whether a match is played again, and why."""
+
+    again: bool = False
+    reason: Annotated[str | None, Text(MAX_TEXT_LENGTH)] = None
+    id: PostedId = None
+
+
+GAME_AS_USUAL = NewMatchGame()
+
+
 @call(
     "POST /tournaments/<tournament>/matches/<int:match>/game",
     SCORER,
-    body="NewMatchGame",
     examples={"begin": {}},
     refused=(409,),
 )
-def match_game(tournament: str, match: int) -> Annotated[Json, "MatchGame"]:
+def match_game(
+    tournament: str, match: int, body: Annotated[NewMatchGame, "NewMatchGame"] = GAME_AS_USUAL
+) -> Annotated[Json, "MatchGame"]:
     """Start a match’s game
 
     An ordinary game of the table: its entries are written as for any other. With `again` a director takes the old one
@@ -418,13 +456,10 @@ def match_game(tournament: str, match: int) -> Annotated[Json, "MatchGame"]:
 
     200: Its game, which has just begun or had begun before.
     """
-    body = object_body() if request.content_length else {}
-    BODY.mapping(body, "it", ("again", "reason", "id"))
-    if BODY.switch(body.get("again", False), "again"):
+    if body.again:
         if not current_membership().may(Role.KEEPER):
             raise DirectorsOnly
-        reason = None if body.get("reason") is None else BODY.text(body["reason"], "reason")
-        play_again(tournament, match, author(), reason=reason, event_id=posted_id(body))
+        play_again(tournament, match, author(), reason=body.reason, event_id=posted_id(body.id))
     game = start_match(tournament, match, author().name)
     return {"match": match, "game": game, "url": game_url(game)}
 
@@ -444,11 +479,8 @@ def match_result(tournament: str, match: int) -> Annotated[Made, "Match"]:
     """
     body = object_body()
     given = {name: part for name, part in body.items() if name not in ("id", "seq")}
-    recorded = give_result(tournament, match, given, author(), event_id=posted_id(body))
+    recorded = give_result(tournament, match, given, author(), event_id=posted_id(body.get("id")))
     state = recorded.tournament.state
-    _check_repeated(
-        recorded, ev.RESULT, {name: part for name, part in given.items() if name != "by"} | {"match": match}
-    )
     answer = match_json(state, state.matches[match])
     return made(answer, "tournament", new=recorded.new, tournament=tournament)
 
@@ -476,48 +508,63 @@ def director_calls(tournament: str) -> Annotated[Json, "DirectorCalls"]:
     return {"calls": [call_json(match, call) for match, call in open_calls(_now().state)]}
 
 
+@dataclass(frozen=True, slots=True)
+class NewDirectorCall:
+    """Why a table calls."""
+
+    reason: Annotated[str | None, OneOf(ev.CALL_REASONS)] = None
+    id: PostedId = None
+
+
+WITHOUT_REASON = NewDirectorCall()
+
+
 @call(
     "POST /tournaments/<tournament>/matches/<int:match>/call",
     SCORER,
     "call_director",
-    body="NewDirectorCall",
     examples={"ruling": {"reason": "ruling"}},
 )
-def new_call(tournament: str, match: int) -> Annotated[Made, "DirectorCall"]:
+def new_call(
+    tournament: str, match: int, body: Annotated[NewDirectorCall, "NewDirectorCall"] = WITHOUT_REASON
+) -> Annotated[Made, "DirectorCall"]:
     """Call the director to a table
 
     For the table of a match, perhaps with a `reason`, which may also come later.
 
     201: The call.
     """
-    body = object_body() if request.content_length else {}
-    BODY.mapping(body, "it", ("reason", "id"))
-    reason = None if body.get("reason") is None else BODY.one_of(body["reason"], "reason", ev.CALL_REASONS)
     hit(HallLimit.CALLS, whose=f"{tournament} {match}")
-    called = call_director(tournament, match, reason, author(), posted_id(body))
-    _check_repeated(called, ev.DIRECTOR_CALL, {"match": match, "reason": reason, "answered": None})
+    called = call_director(tournament, match, body.reason, author(), posted_id(body.id))
+    _check_repeated(called, ev.DIRECTOR_CALL, {"match": match, "reason": body.reason, "answered": None})
     return _call_written(tournament, called, match)
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorCallAnswer:
+    """What is said to a table that calls; that its match is done, the server says."""
+
+    answered: Annotated[str, OneOf((ev.COMING, ev.CALL_DONE, ev.NOT_NEEDED))]
+    id: PostedId = None
 
 
 @call(
     "POST /tournaments/<tournament>/matches/<int:match>/call/answer",
     SCORER,
     "answer_call",
-    body="DirectorCallAnswer",
     examples={"coming": {"answered": "coming"}},
 )
-def new_answer(tournament: str, match: int) -> Annotated[Made, "DirectorCall"]:
+def new_answer(
+    tournament: str, match: int, body: Annotated[DirectorCallAnswer, "DirectorCallAnswer"]
+) -> Annotated[Made, "DirectorCall"]:
     """Answer a table’s call
 
     The desk is `coming`, or its work there is `done`; the table may be `not-needed` any more.
 
     201: The call as it is now.
     """
-    body = object_body()
-    BODY.mapping(body, "it", ("answered", "id"), required=("answered",))
-    answered = BODY.one_of(body["answered"], "answered", GIVEN_ANSWERS)
-    given = answer_call(tournament, match, answered, author(), posted_id(body))
-    _check_repeated(given, ev.DIRECTOR_CALL, {"match": match, "answered": answered})
+    given = answer_call(tournament, match, body.answered, author(), posted_id(body.id))
+    _check_repeated(given, ev.DIRECTOR_CALL, {"match": match, "answered": body.answered})
     return _call_written(tournament, given, match)
 
 
@@ -527,18 +574,26 @@ def _call_written(tournament: str, recorded: RecordedEvent, match: int) -> Made:
     return made(answer, "director_calls", new=recorded.new, tournament=tournament)
 
 
-@call("POST /tournaments/<tournament>/undo", KEEPER, body="UndoTournament", examples={"undo": {}})
-def undo_tournament(tournament: str) -> Annotated[Made | Response, "TournamentWritten"]:
+@dataclass(frozen=True, slots=True)
+class UndoTournament:
+    """Which entry is the latest, to who undoes it."""
+
+    id: PostedId = None
+    seq: LastSeen = None
+
+
+@call("POST /tournaments/<tournament>/undo", KEEPER, examples={"undo": {}})
+def undo_tournament(
+    tournament: str, body: Annotated[UndoTournament, "UndoTournament"]
+) -> Annotated[Made | Response, "TournamentWritten"]:
     """Undo a tournament’s latest entry
 
     A round with a recorded hand cannot be undone.
 
     201: Undone, with the tournament as it is now.
     """
-    body = object_body()
-    BODY.mapping(body, "it", ("id", "seq"))
     try:
-        undone = take_back(tournament, author(), last_seen(body), posted_id(body))
+        undone = take_back(tournament, author(), body.seq, posted_id(body.id))
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
     _check_repeated(undone, ev.TAKE_BACK, {})
@@ -582,7 +637,9 @@ def new_tournament_entry(tournament: str) -> Annotated[Made, "TournamentWritten"
     if kind not in OF_HELPERS and not current_membership().may(Role.KEEPER):
         raise DirectorsOnly
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
-    return _written(record(tournament, kind, parts, author=author(), event_id=posted_id(body), seq=last_seen(body)))
+    return _written(
+        record(tournament, kind, parts, author=author(), event_id=posted_id(body.get("id")), seq=last_seen(body))
+    )
 
 
 def _written(recorded: RecordedEvent) -> Made:

@@ -1,6 +1,6 @@
 """One match at the desk: its page, its game, its result from paper or by forfeit, and the director's verdicts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -27,6 +27,7 @@ from scorekeeper.rooms.tournaments.pages.desk import Objection, objections_to, p
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.messages import coming_words
 from scorekeeper.rooms.tournaments.pages.page import (
+    as_typed,
     attempt_or_flash,
     author,
     current_round,
@@ -41,6 +42,7 @@ from scorekeeper.rooms.tournaments.pages.phones import phone_view
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 from scorekeeper.rooms.tournaments.services.matches import plain_sheet_of, start_match
 from scorekeeper.rooms.tournaments.services.phones import key_of_card, match_of_phone
+from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
 from scorekeeper.rooms.tournaments.services.results import confirm, give_result, play_again
 from scorekeeper.rooms.tournaments.services.rulings import EarlierRuling, earlier_rulings
 from scorekeeper.rooms.tournaments.storage import phones_of
@@ -247,10 +249,17 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         "sets": form.figures("sets", sides),
         "bags": form.figures("bags", sides),
     }
-    given = attempt_or_flash(lambda: give_result(tournament, match, body, author(), event_id=form.new_id))
+    given = _give(form, tournament, match, body)
     if given is None:
         return _match_page(match, form), 422
     return to_place(match)
+
+
+def _give(form: EntryForm, tournament: str, match: int, body: Mapping[str, object]) -> RecordedEvent | None:
+    def give(event_id: str | None) -> RecordedEvent:
+        return give_result(tournament, match, body, author(), event_id=event_id)
+
+    return attempt_or_flash(as_typed(form, give))
 
 
 def result_doubts(now: LoadedTournament, found: Match, scores: Sequence[int], ticked: int | None) -> list[str]:
@@ -276,7 +285,7 @@ def forfeit(tournament: str, match: int) -> Response:
         "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT,
         "reason": form.reason.data or None,
     }
-    given = attempt_or_flash(lambda: give_result(tournament, match, body, author(), event_id=form.new_id))
+    given = _give(form, tournament, match, body)
     return to("match.show", match=match) if given is None else to_place(match)
 
 

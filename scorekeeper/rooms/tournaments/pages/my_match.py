@@ -31,6 +31,7 @@ from scorekeeper.rooms.tournaments.pages.hall import is_hidden, posted_player, s
 from scorekeeper.rooms.tournaments.pages.matches import bye_words, last_day_words, open_matches
 from scorekeeper.rooms.tournaments.pages.messages import message_to
 from scorekeeper.rooms.tournaments.pages.page import (
+    as_typed,
     attempt_or_flash,
     author,
     current_round,
@@ -392,7 +393,8 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
             return _sign_up_page(tournament, key, form, views), 200
     hit(HallLimit.SIGN_UPS, whose=tournament)
     check_room()
-    entered = attempt(lambda: enter_team(tournament, Entry(tuple(players)), Author(players[0]), form.new_id))
+    entry, player = Entry(tuple(players)), Author(players[0])
+    entered = attempt(as_typed(form, lambda own: enter_team(tournament, entry, player, own)))
     if isinstance(entered, NotSaved):
         form.player.errors = [entered.text]
         return _sign_up_page(tournament, key, form), 422

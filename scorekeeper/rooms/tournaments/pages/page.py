@@ -21,6 +21,7 @@ from scorekeeper.rooms.tournaments.domain.state import ENTRY, Match, Round, Team
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.services.recording import Author, author_of
+from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.forms import StringField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
@@ -47,6 +48,18 @@ def attempt_or_flash(write: Callable[[], Result]) -> Result | None:
         flash(result.text, "error")
         return None
     return result
+
+
+def as_typed(form: EntryForm, write: Callable[[str | None], Result]) -> Callable[[], Result]:
+    """`write` with the form's id, or without, as another post, if they went back since and typed something else."""
+
+    def post() -> Result:
+        try:
+            return write(form.new_id)
+        except EventIdTaken:
+            return write(None)
+
+    return post
 
 
 def to(endpoint: str, **values: object) -> Response:

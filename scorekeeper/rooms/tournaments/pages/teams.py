@@ -25,6 +25,7 @@ from scorekeeper.rooms.tournaments.pages.adjustments import AdjustForm, adjustme
 from scorekeeper.rooms.tournaments.pages.apart import apart_view
 from scorekeeper.rooms.tournaments.pages.history import team_history
 from scorekeeper.rooms.tournaments.pages.page import (
+    as_typed,
     attempt_or_flash,
     author,
     count_words,
@@ -290,7 +291,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
         asked = look_alikes(tournament, names)
         if asked:
             return _page(form, [{"name": question.name, "known": question.known} for question in asked]), 200
-    entered = attempt_or_flash(lambda: enter_teams(tournament, entries, author(), form.new_id))
+    entered = attempt_or_flash(as_typed(form, lambda own: enter_teams(tournament, entries, author(), own)))
     if entered is None:
         return _page(form), 422
     if is_of_players(loaded().state):
@@ -306,7 +307,7 @@ def from_roster(tournament: str) -> Response:
     form = TeamForm(request.form)
     chosen = (form.chosen.data or [])[:2]
     entry = Entry(tuple(chosen or form.players))
-    if attempt_or_flash(lambda: enter_team(tournament, entry, author(), form.new_id)) is not None:
+    if attempt_or_flash(as_typed(form, lambda own: enter_team(tournament, entry, author(), own))) is not None:
         flash(_("{team} entered.", team=" & ".join(entry.players)), "success")
     return to("teams.show", show=ALL)
 

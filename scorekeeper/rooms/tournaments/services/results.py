@@ -12,9 +12,10 @@ from scorekeeper import hooks
 from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
+from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.checks import find_match
-from scorekeeper.rooms.tournaments.domain.event_json import read_event
+from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_event
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
@@ -37,7 +38,7 @@ def give_result(
 ) -> RecordedEvent:
     """Record a paper result (`scores`, and `sets`, `bags`, `hands`, `winner`, `signed`) or a `forfeit` of teams.
 
-    Raises `InvalidInput` for figures that don't fit, `NotNow`.
+    Raises `InvalidInput` for figures that don't fit, `NotNow`, and `EventIdTaken` if the id gave another result.
     """
     alone = rules_alone(tournament_id, match_id, author)
     by = body.get("by") or (ev.FORFEIT if body.get("forfeit") else ev.PAPER)
@@ -48,7 +49,14 @@ def give_result(
         made = read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, state.seq + 1)
         return replace(made, alone=alone) if isinstance(made, ev.ResultGiven) and author.member_id is not None else made
 
-    return _recorded(tournament_id, event_for, author, event_id)
+    def repeats(stored: StoredEvent) -> bool:
+        event = read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, stored.seq)
+        before = {name: part for name, part in stored.payload.items() if name != "alone"}
+        return (stored.kind, before, stored.reason) == (ev.RESULT, payload_of(event), event.reason)
+
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, repeats=repeats)
+    assert recorded is not None
+    return recorded
 
 
 def result_before(tournament_id: str, event_id: str) -> ev.ResultGiven | None:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs.spelling import composed
+from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import read_event
+from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_event
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record_event
@@ -74,13 +75,20 @@ def enter_teams(tournament_id: str, entries: Sequence[Entry], author: Author, ev
 def enter_team(
     tournament_id: str, entry: Entry, author: Author, event_id: str | None = None, *, house: bool = False
 ) -> RecordedEvent:
-    """Enter one team. Raises `InvalidInput`, `NotNow`."""
+    """Enter one team. Raises `InvalidInput`, `NotNow`, and `EventIdTaken` if the id entered another one."""
+
+    def entered(team: object, seq: int) -> ev.Event:
+        body: dict[str, object] = {"team": team, "players": list(entry.players), "house": house}
+        return read_event(ev.TEAM, body | ({} if entry.name is None else {"name": entry.name}), seq)
 
     def event_for(state: TournamentState) -> ev.Event:
-        body: dict[str, object] = {"team": state.next_team, "players": list(entry.players), "house": house}
-        return read_event(ev.TEAM, body | ({} if entry.name is None else {"name": entry.name}), state.seq + 1)
+        return entered(state.next_team, state.seq + 1)
 
-    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
+    def repeats(stored: StoredEvent) -> bool:
+        known = stored.kind == ev.TEAM
+        return known and payload_of(entered(stored.payload["team"], stored.seq)) == stored.payload
+
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id, repeats=repeats))
 
 
 def change_team(  # noqa: PLR0913 - each is a part of its own
