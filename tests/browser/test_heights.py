@@ -125,6 +125,33 @@ def measured(page: Page, font: str, sizes: Sequence[tuple[int, int]], ruler: str
     return wrong
 
 
+LONG_NAMES = ("Dorothy Rivera", "Alexander Baker", "Donna Zimmerman", "Elizabeth Quinn",
+              "Christopher Walker", "Margaret Vasquez", "Ann", "Nathaniel Underwood")  # fmt: skip
+WRONG_SEATS = """() => {
+    const seats = [...document.querySelectorAll('.place > :first-child')]
+        .map(seat => [seat, seat.getBoundingClientRect()]);
+    const apart = (one, other) => one.right <= other.left || other.right <= one.left
+        || one.bottom <= other.top || other.bottom <= one.top;
+    return seats.flatMap(([seat, box], index) => [
+        ...[...seat.children].filter(text => text.scrollWidth > text.clientWidth + 1)
+            .map(text => `cut: ${text.textContent}`),
+        ...seats.slice(index + 1).filter(([, other]) => !apart(box, other)).map(([other]) =>
+            `${seat.textContent} is over ${other.textContent}`),
+    ]);
+}"""
+
+
+@pytest.mark.parametrize(("rules", "shape"), [("partnership", "2x2"), ("toss", "8x1")])
+def test_seats_have_names_in_full_beside_each_other(phone: Page, rules: str, shape: str) -> None:
+    start_table(phone)
+    names = LONG_NAMES[: 4 if shape == "2x2" else 8]
+    pad = at_table.start_game(Unseen(phone), rules, names, names[-1], urlsplit(phone.url).path, shape)
+    phone.goto(f"{pad.url}/seats")
+    load_fonts(phone)
+    assert phone.locator(".place bdi").all_inner_texts() == list(names)
+    assert measured(phone, "wide", SIZES, WRONG_SEATS) == []
+
+
 @pytest.mark.parametrize("sides", TABLES)
 def test_first_screen_is_fully_visible(phone: Page, settings: CDPSession, games: dict[int, str], sides: int) -> None:
     """Bidding again, all bid, and all counted."""

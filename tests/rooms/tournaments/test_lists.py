@@ -65,6 +65,22 @@ def test_wall_names_who_is_missing_before_and_after_the_first_round(
     assert wall.MISSING in hall.director.page.html
 
 
+def test_team_that_dropped_is_marked_in_standings_and_on_the_wall(
+    paired: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later(monkeypatch, 10)
+
+    def marked(address: str) -> list[str]:
+        html = paired.director.open(paired.at(address)).html
+        rows = re.findall(r"(?s)<(?:tr|li class=.wall-cell).*?</(?:tr|li)>", html)
+        return [name for row in rows if ">left<" in row for name in EIGHT if name.replace("&", "&amp;") in row]
+
+    assert marked("standings") == marked("wall?show=standings") == []
+    with paired.app.app_context():
+        set_status(paired.id, [paired.team("Ann & Abe")], "dropped", Author("Dora"))
+    assert marked("standings") == marked("wall?show=standings") == ["Ann & Abe"]
+
+
 def test_pairings_by_name_on_paper(paired: Hall) -> None:
     page = paired.director.open(paired.at("print/names"))
     rows = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in re.findall(r"(?s)<tr>.*?</tr>", page.html)][1:]

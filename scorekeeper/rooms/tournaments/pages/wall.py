@@ -70,7 +70,7 @@ TWO_LINES = 25
 LARGE_PAGE = 12
 NAMES_A_PAGE = 48
 LARGE_NAMES = 30
-NAME_GRIDS = ((16, "few"), (32, "some"))
+NAME_GRIDS = ((8, "fewest"), (16, "few"), (32, "some"))
 """How many names fit in a grid of two columns, and its class; more have three."""
 PLACES_A_PAGE, FULL_PLACE, FULL_PLACES_A_PAGE = 16, 18, 12
 """How many places fit on a page; fewer if names have more letters than a line has room for, and so two lines."""
@@ -300,7 +300,7 @@ def name_pages(
         if shown[row["name"]] > 1:  # two who are called the same
             row["name"] = f"{row['name']} ({row['team']})"
     rows.sort(key=lambda row: (str(row["name"]).casefold(), row["table"] or 0))
-    grids, other, size = (NAME_GRIDS[:1], "large", LARGE_NAMES) if is_large else (NAME_GRIDS, "", NAMES_A_PAGE)
+    grids, other, size = (NAME_GRIDS[:2], "large", LARGE_NAMES) if is_large else (NAME_GRIDS, "", NAMES_A_PAGE)
     for batch in batched(rows, size):
         letters = [str(row["name"])[:1].upper() for row in batch]
         yield {

@@ -122,6 +122,28 @@ def test_bracket_of_16_is_on_the_first_screen_of_a_laptop(hall: OpenHall, browse
     assert all(box is not None and box["y"] + box["height"] <= bar for box in boxes)
 
 
+def test_bracket_uses_the_width_of_a_phone_in_landscape(hall: OpenHall, browser: Browser) -> None:
+    begin_bracket(hall, 1, format="single-elimination")
+    page = hall.show(browser, "bracket", (844, 390))
+    assert page.evaluate("document.querySelector('.bracket').getBoundingClientRect().width") == 844
+    page.set_viewport_size({"width": 390, "height": 664})
+    ends = [
+        page.locator(f".bracket-round.now {heading}").first.evaluate("each => each.getBoundingClientRect().bottom")
+        for heading in ("h2", "h3")
+    ]
+    assert abs(ends[0] - ends[1]) < 12, "the round and its matches are named on one line"
+
+
+def test_bracket_uses_the_width_of_a_large_screen(hall: OpenHall, browser: Browser) -> None:
+    begin_bracket(hall, 1, format="single-elimination")
+    page = hall.show(browser, "bracket", (1920, 1080))
+    assert page.evaluate(PAST) == [0, 0]
+    edge = page.evaluate("document.querySelector('.bracket-round:last-child').getBoundingClientRect().right")
+    assert edge > 1920 * 0.9
+    lowest = max(seen_at(match) for match in page.locator(".bracket-side").all())
+    assert lowest + 40 < seen_at(page.locator(".bar"))
+
+
 def test_rounds_that_are_over_give_way_until_one_is_chosen(hall: OpenHall, browser: Browser) -> None:
     begin_bracket(hall, 3, format="double-elimination")
     page = hall.show(browser, "bracket#now", LAPTOP)

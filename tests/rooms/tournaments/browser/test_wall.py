@@ -168,6 +168,20 @@ def test_few_tables_leave_room_for_the_foot(
         check(few.open(browser, "wall?show=tables"), 1080)
 
 
+def test_eight_players_by_name_stand_in_one_column(tmp_path: Path, browser: Browser) -> None:
+    with open_hall(tmp_path) as hall:
+        hall.set_up(EIGHT[:4], format="swiss", kept_on="paper")
+        hall.pair()
+        page = hall.show(browser, "wall?show=names")
+        assert page.evaluate(SPILLS) == []
+        seats = [seat.bounding_box() for seat in page.locator(".wall-seat").all()]
+        assert len({seat["x"] for seat in seats if seat}) == 1
+        assert len(seats) == 8
+        head = page.locator(".wall-columns span:visible")
+        expect(head).to_have_count(1)
+        expect(head).to_have_text("Table")
+
+
 @pytest.fixture(scope="module")
 def longest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walls]:
     """A bracket of 32 teams whose names are shown in full, after its first round; one has not arrived."""
