@@ -39,6 +39,16 @@ def test_finished_games_count(program: Program) -> None:
     assert [(one["name"], one["side"], one["total"]) for one in in_game][:2] == [("Ann", 0, 70), ("Cal", 0, 70)]
 
 
+def test_players_have_a_new_version_once_a_game_counts(program: Program) -> None:
+    game = program.start(PAIRS)
+    players = f"/tables/{program.table}/players"
+    before = program.call("GET", players).headers["ETag"]
+    program.hand(game, 1)
+    assert program.call("GET", players, If_None_Match=before).status_code == 304
+    program.write(game, "close", reason="late")
+    assert program.call("GET", players, If_None_Match=before).status_code == 200
+
+
 def test_renamed_player_keeps_the_statistics_and_two_who_met_are_two(program: Program) -> None:
     program.start(PLAYED)
     changed = program.call("PATCH", player(program, "Dee"), {"name": "Dee Moss"}).get_json()
