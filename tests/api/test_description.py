@@ -310,7 +310,7 @@ def test_sheet_players_and_table_have_a_new_version_once_they_change(program: Pr
 
     before = tags()
     program.hand(game, 1)
-    program.write(game, "close", reason="late")
+    program.start({"rules": "two-player", "sides": [{"name": "Eve"}, {"name": "Fay"}]})
     program.call("PATCH", f"/tables/{program.table}", {"name": "Friday"})
     assert not set(before) & set(tags())
 

@@ -68,13 +68,8 @@ def test_player_of_another_table_is_not_found(program: Program) -> None:
     assert program.call("GET", f"/tables/{program.table}/players/999").status_code == 404
 
 
-@pytest.mark.parametrize("rooms", [(), ("club",)], ids=["without rooms", "with the club"])
-def test_figures_of_players_are_described_and_given_while_the_club_is_open(
-    make_app: MakeApp, rooms: tuple[str, ...]
-) -> None:
-    if not set(rooms) <= set(room_modules()):
-        pytest.skip("the club was deleted")
-    program = Program(make_app(ROOMS=rooms))
+def signs_of_figures(program: Program) -> set[bool]:
+    """Whether the answer, the parameters, the summary and the tag have figures of players."""
     program.start(PAIRS)
     document = program.get("/openapi.json")
     listed = document["paths"]["/tables/{table}/players"]["get"]
@@ -82,10 +77,13 @@ def test_figures_of_players_are_described_and_given_while_the_club_is_open(
     tag = next(tag for tag in document["tags"] if tag["name"] == "players")
     found = program.get(player(program, "Ann"))
     assert set(found) == set(schema["required"])
-    for has_figures in (
+    return {
         "games" in found,
         "sort" in {parameter.get("name") for parameter in listed["parameters"]},
         "statistics" in listed["summary"],
         "figures" in tag["description"],
-    ):
-        assert has_figures == bool(rooms)
+    }
+
+
+def test_figures_are_neither_described_nor_given_without_the_club(make_app: MakeApp) -> None:
+    assert signs_of_figures(Program(make_app(ROOMS=()))) == {False}

@@ -103,7 +103,7 @@ def steps() -> Iterator[tuple[str, str]]:
     ]
     for (first, command), (second, answer) in zip(commands[::2], commands[1::2], strict=True):
         assert (first, second) == ("sh", "http")
-        if "/players" not in command or "club" in room_modules():  # whose call that is
+        if "/players" not in command or "club" in room_modules():  # whose figures it shows
             yield command, answer
 
 

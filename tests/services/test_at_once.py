@@ -102,9 +102,6 @@ def test_names_in_a_ring_have_an_end(app: Flask, table: Table) -> None:
     assert find_main_player(table.id, ids[3]).other_names == ("Anna", "Annie", "Nan")
 
 
-# The club
-
-
 def test_games_started_at_once_all_begin(apps: list[Flask], table: Table) -> None:
     """With different numbers, each with the same players."""
     for _ in range(3):
@@ -181,6 +178,3 @@ def test_a_player_named_by_several_phones_is_one(apps: list[Flask], table: Table
     assert made == [None] * 4
     db.session.rollback()
     assert names_of(table.id) == ["Zoe"]
-
-
-# Tournaments

@@ -6,7 +6,9 @@ import pytest
 
 from scorekeeper.services.series import night_of
 from tests.api.calling import EVEN, PAIRS, Json, Program
+from tests.api.test_players import signs_of_figures
 from tests.paper_game import OF_PAIR, OWN, paper_sheet
+from tests.web.conftest import MakeApp
 
 PLAYED: Json = PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}}
 DUEL: Json = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Danny"}]}
@@ -39,6 +41,16 @@ def test_finished_games_count(program: Program) -> None:
     assert [(one["name"], one["side"], one["total"]) for one in in_game][:2] == [("Ann", 0, 70), ("Cal", 0, 70)]
 
 
+def test_players_have_a_new_version_once_a_game_counts(program: Program) -> None:
+    game = program.start(PAIRS)
+    players = f"/tables/{program.table}/players"
+    before = program.call("GET", players).headers["ETag"]
+    program.hand(game, 1)
+    assert program.call("GET", players, If_None_Match=before).status_code == 304
+    program.write(game, "close", reason="late")
+    assert program.call("GET", players, If_None_Match=before).status_code == 200
+
+
 def test_renamed_player_keeps_the_statistics_and_two_who_met_are_two(program: Program) -> None:
     program.start(PLAYED)
     changed = program.call("PATCH", player(program, "Dee"), {"name": "Dee Moss"}).get_json()
@@ -52,6 +64,10 @@ def test_renamed_player_keeps_the_statistics_and_two_who_met_are_two(program: Pr
 @pytest.mark.parametrize("query", ["sort=luck", "page=0"])
 def test_unknown_order_or_page_is_refused(program: Program, query: str) -> None:
     assert program.call("GET", f"/tables/{program.table}/players?{query}").status_code == 422
+
+
+def test_figures_are_described_and_given(make_app: MakeApp) -> None:
+    assert signs_of_figures(Program(make_app(ROOMS=("club",)))) == {True}
 
 
 def test_own_figures_and_those_of_the_pair(program: Program) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.access.limits import KEY
 from tests.api.calling import EVEN, Program
+from tests.api.test_conventions import assert_read_by_the_page
 
 Json = dict[str, Any]
 SWISS: Json = {"format": "swiss", "rules": "partnership", "options": {"target": 300}, "rounds": 2}
@@ -87,6 +88,13 @@ def test_result_of_a_game_flows_from_its_entries(program: Program, tournament: s
     corrected = next(each for each in shown if each["id"] == match["id"])
     assert corrected["result"]["scores"] != before
     assert corrected["status"] == "to-confirm"
+
+
+def test_tournaments_of_a_table_are_read_by_the_page(program: Program) -> None:
+    path = f"/tables/{program.table}/tournaments"
+    for name in ("North", "South"):
+        program.post(path, {"name": name, "stages": [SWISS]})
+    assert_read_by_the_page(program, path)
 
 
 def test_unchanged_tournament_is_not_sent_again(program: Program, tournament: str) -> None:
