@@ -150,6 +150,7 @@ def tournament_schemas() -> dict[str, Json]:
                 "status": {"enum": list(STATUSES)},
                 "player": ref("SheetName"),
                 "played": {"enum": [*WHEN_LEFT, None]},
+                "adds_rounds": {"type": "boolean"},
                 "players": names,
                 "name": TEXT,
                 "reserve": {"type": ["string", "null"]},

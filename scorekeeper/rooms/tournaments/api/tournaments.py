@@ -337,19 +337,27 @@ def new_team(tournament: str) -> Annotated[Made, "Team"]:
 def change_one_team(tournament: str, team: int) -> Annotated[Json, "Team"]:
     """Check a team in, drop it, or change its players
 
-    Either a `status`, of one `player` perhaps, or the `players` from the next match on.
+    Either a `status`, of one `player` perhaps, or the `players` from the next match on. With `adds_rounds` a late team
+    that `arrived` comes into a round robin where nobody sits out: rounds are added in which it meets everybody.
 
     200: The team as it is now.
     """
     body = object_body()
-    BODY.mapping(body, "it", ("status", "player", "played", "players", "name", "reserve", "table", "id", "seq"))
+    BODY.mapping(
+        body, "it", ("status", "player", "played", "adds_rounds", "players", "name", "reserve", "table", "id", "seq")
+    )
     state = load_tournament(tournament).state
     known, event_id = find_team(state, team), posted_id(body)
     player = None if body.get("player") is None else BODY.name(body["player"], "player")
     if "status" in body:
         status = BODY.text(body["status"], "status", 40)
         played = None if body.get("played") is None else BODY.one_of(body["played"], "played", WHEN_LEFT)
-        recorded = set_status(tournament, [team], status, author(), player=player, played=played, event_id=event_id)
+        more = {
+            "player": player,
+            "played": played,
+            "adds_rounds": BODY.switch(body.get("adds_rounds", False), "adds_rounds"),
+        }
+        recorded = set_status(tournament, [team], status, author(), event_id=event_id, **more)
     else:
         given = BODY.listing(body.get("players", list(known.players)), "players")
         reserve = body.get("reserve", known.reserve)
