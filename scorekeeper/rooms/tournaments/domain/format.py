@@ -121,7 +121,7 @@ class LatePlace:
 
 @dataclass(frozen=True, slots=True)
 class AddedRounds:
-    """What it takes that late teams meet everybody: so many rounds and matches more; `total` rounds in all."""
+    """What it takes for late teams to meet everybody: how many `rounds` and `matches` more; `total` rounds in all."""
 
     rounds: int
     matches: int
