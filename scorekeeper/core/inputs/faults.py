@@ -747,6 +747,9 @@ TOO_LATE_TO_ENTER = FaultCode(
 NO_PLACE_LEFT = FaultCode(
     "no-place-left", Nothing, "Everybody meets everybody here: a late team can only come in where a team sits out"
 )
+NO_ROUNDS_ADDED = FaultCode(
+    "no-rounds-added", Nothing, "Rounds are added only for a late team where everybody meets everybody"
+)
 ROUND_PAIRED_ALREADY = FaultCode(
     "round-paired-already", OneRound, "Round {round} is paired; withdraw it to pair it again"
 )

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_stored
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, standings
+from scorekeeper.rooms.tournaments.domain.replay import replay_checked
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.pages.page import rounds_of_stage
 from tests.each_case import each_case
@@ -244,9 +246,36 @@ def test_director_is_asked_before_a_late_team_comes_in(hall: Hall) -> None:
     assert hall.state.teams[6].status == ev.ARRIVED
 
 
-def test_late_team_without_a_free_place_is_told_why(hall: Hall) -> None:
+def test_director_is_asked_whether_rounds_are_added_for_a_late_team(hall: Hall) -> None:
     hall.set_up(EIGHT[:4], format="round-robin", playoff="0", kept_on="paper")
     hall.pair()
+    hall.paste(["Jo & Kim"])
+    page = hall.director.tap("Here")
+    assert "Jo & Kim meets everybody." in page.text
+    assert "2 more rounds with 4 more matches: 5 rounds in all. What was played stays." in page.text
+    assert "Not now" in page.text
+    assert hall.state.teams[5].status == ev.ENTERED
+    page = hall.director.tap("Add the rounds")
+    assert hall.state.teams[5].status == ev.ARRIVED
+    assert rounds_of_stage(hall.state, 1) == 5
+
+
+def test_director_is_asked_about_all_late_teams_at_once(hall: Hall) -> None:
+    hall.set_up(EIGHT[:5], format="round-robin", playoff="0", kept_on="paper")
+    hall.pair()
+    hall.paste(["Jo & Kim", "Lou & Max"])
+    page = hall.director.tap("All are here")
+    assert "Jo & Kim and Lou & Max meet everybody." in page.text
+    assert "3 more rounds with 11 more matches: 8 rounds in all." in page.text
+    hall.director.tap("Add the rounds")
+    assert [hall.state.teams[team].adds_rounds for team in (6, 7)] == [True, True]
+
+
+def test_late_team_without_a_free_place_is_told_why(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="round-robin", playoff="0", kept_on="paper")
+    for _ in range(3):
+        hall.pair()
+        hall.play_round()
     hall.paste(["Jo & Kim"])
     page = hall.director.tap("Here")
     assert "a late team can only come in where a team sits out" in page.text
@@ -269,3 +298,143 @@ def test_two_late_teams_at_once_find_one_free_place() -> None:
     state = record(state, ev.TEAM_STATUS, teams=[6], status="arrived")
     with refused_with("no-place-left"):
         record(state, ev.TEAM_STATUS, teams=[6, 7], status="arrived")
+
+
+# Rounds are added for a late team
+
+
+def let_in(state: TournamentState, count: int = 1) -> TournamentState:
+    """Late teams enter, and arrive with rounds that are added for them."""
+    first = state.next_team
+    teams = list(range(first, first + count))
+    for team in teams:
+        state = record(state, ev.TEAM, team=team, players=[f"Ann {team}", f"Ben {team}"])
+    return record(state, ev.TEAM_STATUS, teams=teams, status="arrived", adds_rounds=True)
+
+
+def after_rounds(state: TournamentState, rounds: int) -> TournamentState:
+    for _ in range(rounds):
+        state = play(pair(state), by_number)
+    return state
+
+
+def test_teams_that_arrive_before_the_first_round_add_none() -> None:
+    state = play_on(let_in(round_robin(4)))
+    assert len(state.rounds) == 5
+    assert not any(team.adds_rounds for team in state.teams.values())
+
+
+@each_case(
+    ("teams", "rounds", "late", "legs"),
+    [(4, 1, 1, 1), (4, 2, 1, 1), (4, 1, 2, 1), (6, 1, 1, 1), (6, 2, 1, 1), (6, 4, 3, 1), (12, 5, 1, 1), (4, 2, 1, 2)],
+)
+def test_with_added_rounds_everybody_meets(teams: int, rounds: int, late: int, legs: int) -> None:
+    state = after_rounds(round_robin(teams, legs=legs), rounds)
+    known = state
+    for number in range(teams + 1, teams + late + 1):
+        known = record(known, ev.TEAM, team=number, players=[f"Ann {number}", f"Ben {number}"])
+    added = format_of(state, 1).added_rounds(known, 1, list(range(teams + 1, teams + late + 1)))
+    assert added is not None
+    before, played = rounds_of_stage(state, 1), met(state)
+    state = let_in(state, late)
+    assert rounds_of_stage(state, 1) == added.total == before + added.rounds
+    state = play_on(state)
+    assert met(state)[: len(played)] == played
+    meetings = Counter(pairs for pairs in met(state) if len(pairs) == 2)
+    assert meetings == dict.fromkeys(combinations(range(1, teams + late + 1), 2), legs)
+    assert len(state.rounds) == added.total
+    assert added.matches == meetings.total() - teams * (teams - 1) // 2 * legs
+    for round_ in state.rounds:
+        playing = [team for match in round_.matches for team in state.matches[match].teams]
+        assert len(playing) == len(set(playing))
+    assert not any(place.record.missed for place in standings(state, 1))
+    assert all(place.record.wins + place.record.losses == (teams + late - 1) * legs for place in standings(state, 1))
+
+
+@each_case(("teams", "more"), [(4, 0), (6, 0), (8, 0), (10, 0), (12, 0), (14, 0), (18, 1)])
+def test_added_rounds_are_as_many_as_the_late_team_plays(teams: int, more: int) -> None:
+    """Only a pool of more than 14 teams may take one more."""
+    state = round_robin(teams)
+    for rounds in range(1, min(teams - 1, 4)):
+        state = play(pair(state), by_number)
+        assert rounds + teams <= rounds_of_stage(let_in(state), 1) <= rounds + teams + more
+
+
+def test_a_second_late_team_adds_rounds_too() -> None:
+    state = let_in(after_rounds(round_robin(4), 1))
+    state = after_rounds(state, 1)
+    with refused_with("no-place-left"):
+        enter(state, 1)
+    state = play_on(let_in(state))
+    assert Counter(pairs for pairs in met(state) if len(pairs) == 2) == dict.fromkeys(combinations(range(1, 7), 2), 1)
+
+
+def test_rounds_are_added_to_one_pool_and_the_other_sits_out() -> None:
+    state = play_on(let_in(after_rounds(round_robin(8, pools=2), 1)))
+    assert Counter(place.pool for place in standings(state, 1)) == {1: 5, 2: 4}
+    meetings = Counter(pairs for pairs in met(state) if len(pairs) == 2)
+    assert set(meetings.values()) == {1}
+    assert len(meetings) == 10 + 6
+    assert len(state.rounds) == 5
+
+
+def test_who_missed_a_match_in_a_free_place_makes_it_up_with_added_rounds() -> None:
+    state = after_rounds(enter(after_rounds(round_robin(5), 1), 1), 1)
+    assert next(place.record.missed for place in standings(state, 1) if place.team == 6) == 1
+    state = play_on(let_in(state))
+    assert Counter(pairs for pairs in met(state) if len(pairs) == 2) == dict.fromkeys(combinations(range(1, 8), 2), 1)
+    assert not any(place.record.missed for place in standings(state, 1))
+
+
+def test_a_team_that_leaves_gives_walkovers_in_added_rounds() -> None:
+    state = after_rounds(let_in(after_rounds(round_robin(4), 1)), 1)
+    state = play_on(record(state, ev.TEAM_STATUS, teams=[2, 3], status="dropped"))
+    for one, other in combinations((1, 4, 5), 2):
+        assert met(state).count((one, other)) == 1
+    for place in standings(state, 1):
+        if place.team in (1, 4, 5):
+            assert place.record.wins + place.record.losses == 4
+
+
+def test_undo_takes_a_late_team_and_its_rounds_back() -> None:
+    before = after_rounds(round_robin(4), 1)
+    state = let_in(before)
+    assert rounds_of_stage(state, 1) == 5
+    undone = record(state, ev.TAKE_BACK, entry=state.seq)
+    assert rounds_of_stage(undone, 1) == 3
+    assert len(play_on(undone).rounds) == 3
+    paired = pair(state)
+    with refused_with("team-is-paired"):
+        record(paired, ev.TAKE_BACK, entry=state.seq)
+    withdrawn = record(paired, ev.TAKE_BACK, entry=paired.seq)
+    assert rounds_of_stage(withdrawn, 1) == 5
+    assert rounds_of_stage(record(withdrawn, ev.TAKE_BACK, entry=state.seq), 1) == 3
+
+
+def test_rounds_are_added_only_where_everybody_is_to_meet() -> None:
+    with refused_with("no-rounds-added"):
+        let_in(after_rounds(enter(tournament([stage("swiss", rounds=3)]), 4), 1))
+    with refused_with("no-rounds-added"):
+        let_in(after_rounds(round_robin(4, movement="half-sit"), 1))
+    state = after_rounds(round_robin(4), 1)
+    with refused_with("no-rounds-added"):
+        record(state, ev.TEAM_STATUS, teams=[1], status="dropped", adds_rounds=True)
+    with refused_with("too-late-to-enter"):
+        let_in(after_rounds(round_robin(4), 3))
+    with refused_with("no-place-left"):
+        let_in(after_rounds(round_robin(24, pools=2), 1))
+    with refused_with("no-place-left"):
+        let_in(pair(round_robin(40)))
+
+
+def test_the_log_of_added_rounds_reads_as_it_was_written() -> None:
+    state = let_in(after_rounds(round_robin(4), 1))
+    assert payload_of(state.events[-1]) == {"teams": [5], "status": "arrived", "adds_rounds": True}
+    state = play_on(state)
+    stored = [
+        read_stored(event.kind, payload_of(event), event.seq, event.at, event.reason, event.who)
+        for event in state.events
+    ]
+    read_again = replay_checked(stored)
+    assert met(read_again) == met(state)
+    assert rounds_of_stage(read_again, 1) == rounds_of_stage(state, 1) == 5

@@ -348,6 +348,7 @@ class TeamChange:
     status: Annotated[str, OneOf(ev.STATUSES)] | NotGiven = NOT_GIVEN
     player: Annotated[str | None, SheetName()] = None
     played: Annotated[str | None, OneOf(WHEN_LEFT)] = None
+    adds_rounds: bool = False
     players: ListedPlayers | NotGiven = NOT_GIVEN
     name: Annotated[str | None, Name()] = None
     reserve: Annotated[str | None, Name()] | NotGiven = NOT_GIVEN
@@ -366,14 +367,15 @@ class TeamChange:
 def change_one_team(tournament: str, team: int, body: Annotated[TeamChange, "TeamChange"]) -> Annotated[Json, "Team"]:
     """Check a team in, drop it, or change its players
 
-    Either a `status`, of one `player` perhaps, or the `players` from the next match on.
+    Either a `status`, of one `player` perhaps, or the `players` from the next match on. With `adds_rounds` a late team
+    that `arrived` comes into a round robin where nobody sits out: rounds are added in which it meets everybody.
 
     200: The team as it is now.
     """
     known, event_id = find_team(load_tournament(tournament).state, team), posted_id(body.id)
     if body.status is not NOT_GIVEN:
-        left = {"player": body.player, "played": body.played}
-        recorded = set_status(tournament, [team], body.status, author(), **left, event_id=event_id)
+        more = {"player": body.player, "played": body.played, "adds_rounds": body.adds_rounds}
+        recorded = set_status(tournament, [team], body.status, author(), event_id=event_id, **more)
     else:
         recorded = change_team(
             tournament,

@@ -145,10 +145,13 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
             raise InvalidInput(faults.ONLY_WHO_LEAVES.at(OF_TEAM, {}))
         if event.status == ev.ARRIVED:
             before = event.teams[: event.teams.index(number)]
-            _check_late(state, team, [other for other in before if not find_team(state, other).plays])
+            others = [other for other in before if not find_team(state, other).plays]
+            _check_late(state, team, others, adds_rounds=event.adds_rounds)
+        elif event.adds_rounds:
+            raise InvalidInput(faults.NO_ROUNDS_ADDED.at(OF_TEAM, {}))
 
 
-def _check_late(state: TournamentState, team: Team, others: Sequence[int]) -> None:
+def _check_late(state: TournamentState, team: Team, others: Sequence[int], *, adds_rounds: bool) -> None:
     """Raise `NotNow` if a team that never played comes when no team comes in any more; `others` come with it, first."""
     drawn = (place for draws in state.draws.values() for draw in draws for places in draw.places for place in places)
     if team.house or team.id in drawn or any(team.id in match.teams for match in state.matches.values()):
@@ -157,9 +160,13 @@ def _check_late(state: TournamentState, team: Team, others: Sequence[int]) -> No
     until = state.settings.late_until
     if begun and (state.stage > 1 or (until is not None and begun[-1].number >= until)):
         raise NotNow(too_late(begun[-1].number if until is None else until))
-    fault = _format(state, 1).refuses_late(state, 1, others) if begun and state.knows_games else None
-    if fault is not None:
-        raise NotNow(fault)
+    if begun and state.knows_games:
+        form = _format(state, 1)
+        fault = (
+            form.refuses_rounds(state, 1, [*others, team.id]) if adds_rounds else form.refuses_late(state, 1, others)
+        )
+        if fault is not None:
+            raise NotNow(fault)
 
 
 def _format(state: TournamentState, stage: int) -> Format:
@@ -391,7 +398,7 @@ def _undo(event: ev.EventUndone, state: TournamentState) -> None:
         raise NotNow(faults.NOTHING_TO_REDO.at(where, {}))
     if isinstance(undone, ev.RoundPaired):
         _check_round_undo(undone, state)
-    if isinstance(undone, ev.TeamEntered):
+    if isinstance(undone, ev.TeamEntered | ev.TeamStatusChanged):
         _check_team_undo(undone, state)
     if isinstance(undone, ev.RoundWithdrawn) and state.round(undone.stage, undone.number) is not None:
         raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": undone.number}))
@@ -417,8 +424,15 @@ def _check_round_undo(undone: ev.RoundPaired, state: TournamentState) -> None:
         raise NotNow(fault)
 
 
-def _check_team_undo(undone: ev.TeamEntered, state: TournamentState) -> None:
-    """The entry of a team that is paired cannot be undone; a change of its players can."""
+def _check_team_undo(undone: ev.TeamEntered | ev.TeamStatusChanged, state: TournamentState) -> None:
+    """The entry of a team that is paired cannot be undone, nor its arrival that added rounds; a change of its players
+    can.
+    """
+    if isinstance(undone, ev.TeamStatusChanged):
+        for team in undone.teams if undone.adds_rounds else ():
+            if team in state.teams:
+                _check_unpaired(state, state.teams[team])
+        return
     first = next(e for e in ev.in_force(state.events) if isinstance(e, ev.TeamEntered) and e.team == undone.team)
     if first.seq == undone.seq and undone.team in state.teams:
         _check_unpaired(state, state.teams[undone.team])

@@ -274,6 +274,7 @@ class TeamStatusChanged(Event):
     """Teams arrive, don't show up, drop out, come back, buy back, or pay. `player`: only this one of a team.
 
     `played`: whether what they played in a round robin counts once they leave, see `setup.WHEN_LEFT`; empty: as set.
+    `adds_rounds`: a late team meets everybody in a round robin, and makes up what it missed in rounds that are added.
     """
 
     kind: ClassVar[str] = TEAM_STATUS
@@ -281,6 +282,7 @@ class TeamStatusChanged(Event):
     status: Annotated[str, OneOf(STATUSES)]
     player: Annotated[str | None, Name()] = None
     played: Annotated[str, OneOf(WHEN_LEFT, unsaid=True)] = ""
+    adds_rounds: bool = False
 
 
 class Counted:

@@ -119,6 +119,15 @@ class LatePlace:
     missed: int
 
 
+@dataclass(frozen=True, slots=True)
+class AddedRounds:
+    """What it takes for late teams to meet everybody: how many `rounds` and `matches` more; `total` rounds in all."""
+
+    rounds: int
+    matches: int
+    total: int
+
+
 UNNUMBERED = 0
 """The number of a match that is only proposed."""
 
@@ -230,6 +239,14 @@ class Format:
     def late_places(self, state: TournamentState, stage: int, late: Sequence[int]) -> list[LatePlace]:
         """What late teams would play, where that is asked first; empty where they just come into the next round."""
         return []
+
+    def refuses_rounds(self, state: TournamentState, stage: int, late: Sequence[int]) -> Fault | None:
+        """Why no rounds can be added for late teams; None if they can."""
+        return faults.NO_ROUNDS_ADDED.at(FieldPath.to("team"), {})
+
+    def added_rounds(self, state: TournamentState, stage: int, late: Sequence[int]) -> AddedRounds | None:
+        """What it takes that late teams meet everybody; None where they find a place, or can't come in at all."""
+        return None
 
     def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
         """The matches of a bracket that corrected results should have paired differently."""

@@ -144,7 +144,9 @@ def _with_status(state: TournamentState, team: Team, event: ev.TeamStatusChanged
         if here != team.players:
             return replace(team, here=here)
         late = team.late or (any(found.published for found in state.rounds) and not _has_played(state, team))
-        return replace(team, here=here, status=ev.ARRIVED, late=late, struck=False, free_at=event.at)
+        added = team.adds_rounds or (late and event.adds_rounds)
+        came = replace(team, here=here, late=late, adds_rounds=added)
+        return replace(came, status=ev.ARRIVED, struck=False, free_at=event.at)
     if event.status == ev.ENTERED:
         here = tuple(player for player in team.here if player not in named)
         return replace(team, here=here, status=ev.ENTERED)

@@ -169,8 +169,9 @@ def records(state: TournamentState, stage: int, counting: Counting) -> dict[int,
                 if team in found:
                     found[team].meetings.append(meeting_of(match, result, team))
     rounds = [_playing(state, round_) for round_ in state.rounds_of(stage) if round_.published]
+    made_up = _who_makes_up(state, stage)
     for record in found.values():
-        if counting.missed:
+        if counting.missed and record.team not in made_up:
             _add_missed(state, rounds, record)
         _sum_up(record, state.settings.cap, forfeit_loss(state, stage), counting)
     for event in state.adjustments:
@@ -202,7 +203,7 @@ def teams_of(state: TournamentState, stage: int) -> list[int]:
     return [team for team in found if team in state.teams]
 
 
-def _who_left(match: Match) -> list[int]:
+def who_left(match: Match) -> list[int]:
     """The team that should have been there, of a match that is a bye since it left."""
     return [why.params["team"] for why in match.pairing.why if why.code == ev.WALKOVER and "team" in why.params]
 
@@ -211,7 +212,7 @@ def _counted(state: TournamentState, stage: int, counting: Counting) -> list[Mat
     rounds = [round_ for round_ in state.rounds_of(stage) if round_.published]
     matches = [state.matches[match] for round_ in rounds for match in round_.matches]
     struck = {team.id for team in state.teams.values() if counting.strikes and team.struck}
-    kept = [match for match in matches if struck.isdisjoint((*match.teams, *_who_left(match)))]
+    kept = [match for match in matches if struck.isdisjoint((*match.teams, *who_left(match)))]
     return [match for match in kept if state.is_over(match)]
 
 
@@ -252,6 +253,13 @@ def forfeit_loss(state: TournamentState, stage: int) -> int:
 def _playing(state: TournamentState, round_: Round) -> set[int]:
     """The teams of a round, byes included."""
     return {team for match in round_.matches for team in state.matches[match].teams}
+
+
+def _who_makes_up(state: TournamentState, stage: int) -> set[int]:
+    """The teams that miss nothing, since rounds were added: those of their pool, and those that are not drawn yet."""
+    adding = {team.id for team in state.teams.values() if team.adds_rounds and stage == 1}
+    pools = state.draws[stage][-1].places if adding and state.draws.get(stage) else ()
+    return adding | {team for pool in pools if adding.intersection(pool) for team in pool if team is not None}
 
 
 def _add_missed(state: TournamentState, rounds: Sequence[set[int]], record: Record) -> None:

@@ -63,10 +63,10 @@ class Team:
 
     `status` is one of `entered`, `arrived`, `no-show`, `dropped` and `out`. `here`, `paid` and `by_number` are names of
     its players: who is there, who paid, and who is called by a number away from the desk.
-    `late`: it arrived after the first round was published. `struck`: it left, and what it played in a round robin does
-    not count. `buy_backs` are the rounds after which it bought back, as
-    (stage, round). In open play it is not paired while `resting`; `free_at` is when it arrived or said that it is free,
-    in milliseconds of UTC.
+    `late`: it arrived after the first round was published; `adds_rounds`: rounds were added to its round robin for it.
+    `struck`: it left, and what it played in a round robin does not count. `buy_backs` are the rounds after which it
+    bought back, as (stage, round). In open play it is not paired while `resting`; `free_at` is when it arrived or said
+    that it is free, in milliseconds of UTC.
     """
 
     id: int
@@ -80,6 +80,7 @@ class Team:
     fixed_table: int | None = None
     house: bool = False
     late: bool = False
+    adds_rounds: bool = False
     struck: bool = False
     resting: bool = False
     free_at: int = 0

@@ -12,6 +12,7 @@ from scorekeeper.access import KEEPER, SCORER, may
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, with_commas
+from scorekeeper.core.words.language import listed as all_of
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.domain import events as ev
@@ -113,6 +114,7 @@ class StatusForm(EntryForm):
     played = StringField(filters=[lambda text: text or None])
     show = StringField()
     sure = StringField()
+    rounds = StringField()
 
 
 class JoinForm(EntryForm):
@@ -331,7 +333,10 @@ def all_arrived(tournament: str) -> Response | str:
     if question is not None:
         return question
     if missing:
-        attempt_or_flash(lambda: set_status(tournament, missing, ev.ARRIVED, author(), event_id=form.new_id))
+        rounds = bool(form.rounds.data)
+        attempt_or_flash(
+            lambda: set_status(tournament, missing, ev.ARRIVED, author(), adds_rounds=rounds, event_id=form.new_id)
+        )
     return to("teams.show", show=ALL)
 
 
@@ -343,10 +348,33 @@ def ask_late(teams: Sequence[int], url: str, fields: Mapping[str, str]) -> str |
         return None
     played = {team for match in state.matches.values() for team in match.teams}
     late = [team for team in teams if team in state.teams and team not in played]
+    names, lines = names_of(state), list[str]()
+    back = url_for("teams.show", tournament=now.row.id)
+    added = format_of(state, 1).added_rounds(state, 1, late)
+    if added is not None:
+        come = [names[team] for team in late]
+        matches = _n(added.matches, "1 more match", "{count} more matches")
+        lines = [
+            _n(len(come), "{teams} meets everybody.", "{teams} meet everybody.", teams=all_of(come)),
+            _n(
+                added.rounds,
+                "1 more round with {matches}: {total} rounds in all. What was played stays.",
+                "{count} more rounds with {matches}: {total} rounds in all. What was played stays.",
+                matches=matches,
+                total=added.total,
+            )
+            if added.rounds
+            else _(
+                "{matches}, and no more rounds: {total} in all. What was played stays.",
+                matches=matches,
+                total=added.total,
+            ),
+        ]
+        yes = {"url": url, "label": _("Add the rounds"), "fields": dict(fields) | {"sure": "yes", "rounds": "yes"}}
+        return ask_first(now, _("A late team?"), lines, [], yes, no=_("Not now"), back=back)
     places = format_of(state, 1).late_places(state, 1, late)
     if not places:
         return None
-    names, lines = names_of(state), []
     for place in places:
         pool = pool_title(state.stages[0], place.pool)
         where = _("the free place in {pool}", pool=pool) if pool else _("the free place")
@@ -487,6 +515,7 @@ def status(tournament: str, team: int) -> Response | str:
             author(),
             player=form.player.data,
             played=form.played.data,
+            adds_rounds=bool(form.rounds.data),
             event_id=form.new_id,
         )
     )

@@ -132,15 +132,15 @@ def set_status(
     status: str,
     author: Author,
     *,
-    player: str | None = None,
-    played: str | None = None,
     event_id: str | None = None,
+    **more: str | bool | None,
 ) -> RecordedEvent:
-    """Record that teams, or one player of a team, arrived, paid, dropped out and so on. Raises `InvalidInput`."""
+    """Record that teams, or one player of a team, arrived, paid, dropped out and so on; `more` are other fields of the
+    event. Raises `InvalidInput`.
+    """
 
     def event_for(state: TournamentState) -> ev.Event:
-        body = {"teams": list(teams), "status": status, "player": player, "played": played}
-        return read_event(ev.TEAM_STATUS, body, state.seq + 1)
+        return read_event(ev.TEAM_STATUS, {"teams": list(teams), "status": status, **more}, state.seq + 1)
 
     return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
 

@@ -1,24 +1,37 @@
 """Round robin: everybody meets, in one pool or several; or half the teams sit and the others move up one table."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, faults
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_TEAMS
-from scorekeeper.rooms.tournaments.domain.events import WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_MATCHES, MAX_TEAMS
+from scorekeeper.rooms.tournaments.domain.events import ARRIVED, WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import (
     BY_DATES,
     UNNUMBERED,
+    AddedRounds,
     Format,
     FormatSetting,
     LatePlace,
     PairingRequest,
     Proposal,
+    too_late,
 )
+from scorekeeper.rooms.tournaments.domain.formats._meetings import Meetings, rounds_of_meetings
 from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
 from scorekeeper.rooms.tournaments.domain.setup import Stage
-from scorekeeper.rooms.tournaments.domain.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked, teams_of
+from scorekeeper.rooms.tournaments.domain.standings import (
+    AS_NOTHING,
+    AS_WIN,
+    Counting,
+    RankedTeam,
+    ranked,
+    teams_of,
+    who_left,
+)
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 
 CIRCLE = "circle"
@@ -28,12 +41,15 @@ Draw = tuple[tuple[int | None, ...], ...]
 
 MIN_POOL = 3
 MAX_POOL = 12
+MAX_WITH_ROUNDS = 40
+"""Teams of a single pool with added rounds: they are drawn in less than a second."""
 
 
 class RoundRobin(Format):
     """The format. `movement` is `circle`, or `half-sit` for a set number of rounds in a single pool.
 
-    A late team takes the place where a team sits out, of the smallest pool that has one.
+    A late team takes the place where a team sits out, of the smallest pool that has one. Or rounds are added to the
+    smallest pool, in which all who have not met there yet do.
     """
 
     key = "round-robin"
@@ -60,9 +76,29 @@ class RoundRobin(Format):
         return max(1, largest - 1 + largest % 2) * int(self.setting(stage, "legs") or 1)
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
-        setup, places = state.stages[stage - 1], state.draws[stage][0].places
-        teams = sum(len(pool) for pool in places)
-        return len(state.rounds_of(stage)) >= self.rounds(setup, teams)
+        return len(state.rounds_of(stage)) >= self.rounds_in(state, stage)
+
+    def rounds_in(self, state: TournamentState, stage: int) -> int:
+        if not state.draws.get(stage):
+            return super().rounds_in(state, stage)
+        setup, paired = state.stages[stage - 1], len(state.rounds_of(stage))
+        as_drawn = self.rounds(setup, sum(len(pool) for pool in state.draws[stage][0].places))
+        draw, _ = self._with_late(state, stage, self._waiting(state, stage))
+        pools = [self._left(state, stage, pool) if _adds_rounds(state, pool) else None for pool in draw]
+        return max(as_drawn if left is None else paired + len(rounds_of_meetings(left)) for left in pools)
+
+    def _waiting(self, state: TournamentState, stage: int) -> list[int]:
+        """The teams that are here and will be drawn with the next round."""
+        drawn = {team for places in state.draws[stage][-1].places for team in places}
+        return [team for team in teams_of(state, stage) if team not in drawn]
+
+    def _left(self, state: TournamentState, stage: int, pool: Iterable[int | None]) -> Meetings:
+        """How often the teams of a pool are still to meet, those apart of whom both left."""
+        teams, legs = [team for team in pool if team], int(self.setting(state.stages[stage - 1], "legs") or 1)
+        met = _met(state, stage)
+        here = {team for team in teams if state.teams[team].plays}
+        left = {pair: legs - met[pair] for pair in combinations(sorted(teams), 2) if not here.isdisjoint(pair)}
+        return tuple((pair, count) for pair, count in left.items() if count > 0)
 
     def pair(self, request: PairingRequest) -> Proposal:
         state, stage = request.state, request.stage
@@ -80,7 +116,11 @@ class RoundRobin(Format):
             pairings = [
                 pairing
                 for number, pool in enumerate(draw, 1)
-                for pairing in _circle_round([team for team in pool if team], request.number, legs, here, number)
+                for pairing in (
+                    _added_round(state, self._left(state, stage, pool), pool, here, number)
+                    if _adds_rounds(state, pool)
+                    else _circle_round([team for team in pool if team], request.number, legs, here, number)
+                )
             ]
             if len(draw) == 1:
                 pairings = [replace(pairing, pool=0) for pairing in pairings]
@@ -113,18 +153,24 @@ class RoundRobin(Format):
         """The draw as it is now with teams that came since, and those of them that find no place."""
         draw, without_place = state.draws[stage][-1].places, []
         for team in late:
-            place = self._free_place(state.stages[stage - 1], draw)
+            place = self._place_for(state, stage, draw, team)
             if place is None:
                 without_place.append(team)
             else:
                 draw = (*draw[:place], (*draw[place], team), *draw[place + 1 :])
         return draw, without_place
 
-    def _free_place(self, stage: Stage, draw: Draw) -> int | None:
+    def _place_for(self, state: TournamentState, stage: int, draw: Draw, team: int) -> int | None:
+        """The part of the draw that takes a late team: the smallest pool if rounds are added for it."""
+        if state.teams[team].adds_rounds and not self._half_sits(state.stages[stage - 1]):
+            return min(range(len(draw)), key=lambda place: len(draw[place]))
+        return self._free_place(state, stage, draw)
+
+    def _free_place(self, state: TournamentState, stage: int, draw: Draw) -> int | None:
         """The part of the draw where a team sits out in each round; None if there is none."""
-        if self._half_sits(stage):
+        if self._half_sits(state.stages[stage - 1]):
             return 1 if len(draw[1]) < len(draw[0]) else None
-        odd = [place for place, pool in enumerate(draw) if len(pool) % 2]
+        odd = [place for place, pool in enumerate(draw) if len(pool) % 2 and not _adds_rounds(state, pool)]
         return min(odd, key=lambda place: len(draw[place]), default=None)
 
     def late_places(self, state: TournamentState, stage: int, late: Sequence[int]) -> list[LatePlace]:
@@ -135,7 +181,7 @@ class RoundRobin(Format):
         legs, paired = int(self.setting(setup, "legs") or 1), len(state.rounds_of(stage))
         found: list[LatePlace] = []
         for team in late:
-            place = self._free_place(setup, draw)
+            place = self._free_place(state, stage, draw)
             if place is None or team in drawn:
                 continue
             draw = (*draw[:place], (*draw[place], team), *draw[place + 1 :])
@@ -148,9 +194,51 @@ class RoundRobin(Format):
         drawn = {team for places in state.draws[stage][-1].places for team in places}
         late = [team for team in (*teams_of(state, stage), *others) if team not in drawn]
         draw, without_place = self._with_late(state, stage, late)
-        if without_place or self._free_place(state.stages[stage - 1], draw) is None:
+        if without_place or self._free_place(state, stage, draw) is None:
             return faults.NO_PLACE_LEFT.at(FieldPath.to("team"), {})
         return super().refuses_late(state, stage, others)
+
+    def refuses_rounds(self, state: TournamentState, stage: int, late: Sequence[int]) -> Fault | None:
+        if self._half_sits(state.stages[stage - 1]):
+            return super().refuses_rounds(state, stage, late)
+        if self.is_over(state, stage):
+            return too_late(len(state.rounds_of(stage)))
+        after = _with_rounds_for(state, late)
+        draw, _ = self._with_late(after, stage, self._waiting(after, stage))
+        most = MAX_WITH_ROUNDS if len(draw) == 1 else MAX_POOL
+        if any(len(pool) > most for pool in draw if _adds_rounds(after, pool)):
+            return faults.NO_PLACE_LEFT.at(FieldPath.to("team"), {})
+        found = len(state.matches) + self._matches_left(after, stage)
+        if found > MAX_MATCHES:
+            return faults.TOO_MANY_MATCHES.at(FieldPath.to("team"), {"found": found, "most": MAX_MATCHES})
+        return None
+
+    def added_rounds(self, state: TournamentState, stage: int, late: Sequence[int]) -> AddedRounds | None:
+        waiting = self._waiting(state, stage)
+        drawn = {team for places in state.draws[stage][-1].places for team in places}
+        coming = [team for team in late if team not in drawn and team not in waiting]
+        _, without_place = self._with_late(state, stage, [*waiting, *coming])
+        if not set(coming) & set(without_place) or self.refuses_rounds(state, stage, coming) is not None:
+            return None
+        after = _with_rounds_for(state, coming)
+        total = self.rounds_in(after, stage)
+        matches = self._matches_left(after, stage) - self._matches_left(state, stage)
+        return AddedRounds(total - self.rounds_in(state, stage), matches, total)
+
+    def _matches_left(self, state: TournamentState, stage: int) -> int:
+        """How many matches are still to be paired, between teams that are here."""
+        setup, paired = state.stages[stage - 1], len(state.rounds_of(stage))
+        draw, _ = self._with_late(state, stage, self._waiting(state, stage))
+        here = {team for team in state.teams if state.teams[team].plays}
+        legs, last, count = int(self.setting(setup, "legs") or 1), self.rounds_in(state, stage), 0
+        for pool in draw:
+            teams = [team for team in pool if team]
+            if _adds_rounds(state, pool):
+                count += sum(times for pair, times in self._left(state, stage, pool) if here.issuperset(pair))
+            else:
+                rounds = (_circle_round(teams, number, legs, here, 0) for number in range(paired + 1, last + 1))
+                count += sum(not pairing.is_bye for pairings in rounds for pairing in pairings)
+        return count
 
     def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         """With pools, the places of one pool after the other."""
@@ -170,6 +258,44 @@ class RoundRobin(Format):
         if not any(place.pool for place in places):
             return super().advancing(state, stage)
         return best_of_each(self, state, stage)
+
+
+def _adds_rounds(state: TournamentState, pool: Iterable[int | None]) -> bool:
+    """Whether rounds were added to this pool for a late team."""
+    return any(team in state.teams and state.teams[team].adds_rounds for team in pool if team)
+
+
+def _with_rounds_for(state: TournamentState, late: Iterable[int]) -> TournamentState:
+    """The tournament as if these teams had arrived, and rounds were added for them."""
+    arrived = {team: replace(state.teams[team], status=ARRIVED, adds_rounds=True) for team in late}
+    return replace(state, teams=dict(state.teams) | arrived)
+
+
+def _met(state: TournamentState, stage: int) -> Mapping[tuple[int, int], int]:
+    """How often two teams met, or one of them won since the other had left."""
+    met: Counter[tuple[int, int]] = Counter()
+    for match in state.matches.values():
+        if match.stage == stage:
+            met.update(combinations(sorted((*match.teams, *who_left(match))), 2))
+    return met
+
+
+def _added_round(
+    state: TournamentState, left: Meetings, pool: Iterable[int | None], here: set[int], number: int
+) -> list[Pairing]:
+    """The next round of a pool where rounds were added: of teams that are still to meet, the others sit out."""
+    rounds = rounds_of_meetings(left)
+    pairs = rounds[0] if rounds else ()
+    meeting = {team for pair in pairs for team in pair}
+    first = Counter(match.teams[0] for match in state.matches.values() if not match.pairing.is_bye)
+    pairings = []
+    for one, other in pairs:
+        sides = (one, other) if first[one] <= first[other] else (other, one)
+        pairings += _meet(sides, here, Why("everybody-meets"), number)
+    for team in pool:
+        if team not in meeting:
+            pairings += _meet((team, None), here, Why("sits-out"), number)
+    return pairings
 
 
 def _circle_round(teams: Sequence[int], number: int, legs: int, here: set[int], pool: int) -> list[Pairing]:
