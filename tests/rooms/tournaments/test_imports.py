@@ -16,7 +16,8 @@ from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.rooms.tournaments.exports import ExportedTournament, checked_tournament
-from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
+from scorekeeper.rooms.tournaments.pages.page import rounds_of_stage
+from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE, load_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.services.recording import Author
@@ -136,4 +137,25 @@ def test_two_late_teams_for_one_place_come_in_where_an_older_log_says_so(hall: H
     for page in ("", "/entries", "/exports/standings"):
         assert program.call("GET", f"{at}{page}").status_code == 200
     with hall.app.app_context():
+        assert verify_stored().findings == []
+
+
+def test_rounds_added_for_a_late_team_come_along(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="round-robin", playoff="0", kept_on="paper")
+    hall.pair()
+    hall.play_round()
+    hall.paste(["Jo & Kim"])
+    hall.director.tap("Here")
+    hall.director.tap("Add the rounds")
+    hall.pair()
+    program = Program(hall.app)
+    imported = program.call("POST", f"/tables/{program.table}/imports", file=file_of(hall)).get_json()
+    assert imported["problems"] == []
+    TOURNAMENT_CACHE.clear()
+    (copy,) = imported["tournaments"]
+    first, second = program.get(f"/tournaments/{copy}")["stages"][0]["rounds"]
+    assert any(5 in match["teams"] for match in second["matches"])
+    assert not any(5 in match["teams"] for match in first["matches"])
+    with hall.app.app_context():
+        assert rounds_of_stage(load_tournament(copy).state, 1) == 5
         assert verify_stored().findings == []
