@@ -1,6 +1,7 @@
 """What a post makes: once for each key that it is sent with, and where it is then."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import request, url_for
 
@@ -34,6 +35,6 @@ def once(make: Callable[[], str | int], table_id: str | None = None) -> tuple[st
     return made_once(key, whose, table_id, canonical_json(json_body()), lambda: str(make()))
 
 
-def made(answer: Json, endpoint: str, *, new: bool = True, **parts: object) -> Made:
+def made(answer: Json, endpoint: str, *, new: bool = True, **parts: Any) -> Made:
     """The answer to a post, with the address of what it made: that of the call `endpoint`, with these `parts`."""
-    return answer, 201 if new else 200, {"Location": url_for(f"api.{endpoint}", **parts)}  # type: ignore[arg-type]
+    return answer, 201 if new else 200, {"Location": url_for(f"api.{endpoint}", **parts)}

@@ -5,7 +5,6 @@ from typing import TypeVar
 
 from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
-from wtforms.validators import Optional
 
 from scorekeeper.access import current_membership, may
 from scorekeeper.core.pages import View
@@ -22,7 +21,6 @@ from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
-from scorekeeper.web.forms import StringField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import NotSaved, attempt
@@ -70,12 +68,6 @@ def to(endpoint: str, **values: object) -> Response:
 def to_place(match: int) -> Response:
     """Lead back to where the desk shows a match."""
     return to("desk.show", _anchor=f"match-{match}")
-
-
-class BackForm(EntryForm):
-    """A form that records an event and says on which page it is."""
-
-    back = StringField(filters=[stripped], validators=[Optional()])
 
 
 def current_round(state: TournamentState) -> Round | None:
