@@ -1,7 +1,7 @@
 """Every route with hostile values in path, query, form, body and headers: a proper answer, never a server error.
 
-The suite tries a few values at each place of a third of the routes, different ones each time; `make soak` tries all of
-them everywhere.
+The suite tries a few values at each place of a third of the routes, forms and calls; `make soak` tries all of them
+everywhere.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def hostile_fields(attack: Attack, path: str, who: str, method: str) -> None:
 
 def test_no_hostile_field_breaks_a_valid_form(attack: Attack) -> None:
     seen: set[tuple[str, ...]] = set()
-    for rule in list(attack.app.url_map.iter_rules()):
+    for rule in sampled(attack.app.url_map.iter_rules(), 3):
         for form in forms(attack, rule):
             kind = (form.action.partition("?")[0], *sorted(form.fields))
             if kind in seen:
@@ -127,7 +127,7 @@ def test_no_hostile_field_breaks_a_valid_form(attack: Attack) -> None:
 
 
 def test_no_hostile_value_breaks_a_call(attack: Attack) -> None:
-    for call in API_CALLS:
+    for call in sampled(API_CALLS, 3):
         path = "/api/v1" + call.path.format_map(Known(attack.cast))
         for example in call.operation.examples.values():
             for place, body in changed_bodies(example):
