@@ -67,9 +67,10 @@ check test: $(VENV)/test.stamp
 	$(BIN)/python -m pytest $(OF_ROOM) $(TESTS) $(ARGS); tests=$$?; \
 	wait $$lint || { tests=1; echo "Lint or types are not clean: see above." >&2; }; rm -f $$said; exit $$tests
 
+# Every file that draws examples or a part of what is exhaustive, and those that only the soak runs.
+SOAKED = $(shell grep -rlE 'hypothesis|sampled' --include='test_*.py' tests) $(shell find tests -name 'soak_*.py')
 soak: $(VENV)/test.stamp
-	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py tests/rooms/tournaments/test_bounds.py \
-		tests/recipes/soak_named_tests.py tests/soak_without_rooms.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/rooms/tournaments/browser/soak_evenings.py tests/browser/test_forged_answers.py $(ARGS)
+	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 $(SOAKED) $(ARGS)
 
 late: $(VENV)/test.stamp
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; SCOREKEEPER_LATE=$$seed $(BIN)/python -m pytest -m "browser or chromium" tests/browser tests/evenings tests/https tests/firefox tests/webkit $(ARGS)

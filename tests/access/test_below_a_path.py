@@ -22,6 +22,7 @@ from tests.access.cast import Cast
 from tests.access.test_cookies import cookies
 from tests.access.test_device_secrets import secret_of
 from tests.access.test_every_route import address, rules
+from tests.sampled import sampled
 from tests.web.browsing import Page
 from tests.web.conftest import MakeApp
 
@@ -46,7 +47,12 @@ class Stripping:
         return self.answer(environ, start_response)
 
 
-@pytest.fixture(params=[True, False], ids=["stripped", "as it came"])
+PROXIES = {"stripped": True, "as it came": False}
+one_proxy = pytest.mark.parametrize("below", [PROXIES[name] for name in sampled(PROXIES, 2)], indirect=True)
+"""Behind one of them, drawn by the commit: for tests that open every page."""
+
+
+@pytest.fixture(params=PROXIES.values(), ids=PROXIES)
 def below(request: pytest.FixtureRequest, make_app: MakeApp, cast: Cast) -> Flask:
     """The cast's app, below a path."""
     same = {key: cast.app.config[key] for key in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
@@ -114,6 +120,7 @@ def walk(client: FlaskClient) -> Iterator[tuple[str, TestResponse]]:
             ahead.append(answer.headers["Location"].removeprefix(HOST))
 
 
+@one_proxy
 def test_every_page_names_addresses_below_the_path_only(below: Flask, cast: Cast) -> None:
     client = browser_of(below, secret_of(cast.alice))
     answers = list(walk(client))
@@ -122,6 +129,7 @@ def test_every_page_names_addresses_below_the_path_only(below: Flask, cast: Cast
     assert above(answers) == set()
 
 
+@one_proxy
 def test_every_route_names_addresses_below_the_path_only(below: Flask, cast: Cast) -> None:
     """Also what a walk does not find: calls, errors, files, and the answers to forms."""
     client = browser_of(below, secret_of(cast.alice))

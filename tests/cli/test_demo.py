@@ -34,6 +34,7 @@ def test_demo_makes_a_club_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert all(event.who and event.who.endswith("’s phone") for game in games for event in events_of(game.id))
 
 
+@pytest.mark.parametrize("kind", ["sqlite"])  # which database it is makes no difference here
 def test_the_clubs_year_could_be_true(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """Contracts fail in one of seven, nils in one of three; games have a dozen hands, and nobody is never set."""
     monkeypatch.setattr(demo, "NIGHTS", 25)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import brotli
 import pytest
@@ -17,6 +18,8 @@ from tests.phone.conftest import Engine
 from tests.phone.turned import read, turned_language
 from tests.phone.walks import Walk, templates
 from tests.strategies import sheets
+
+made = cache(templates)
 
 LARGEST = 25_000
 """Bytes that a phone downloads for a language."""
@@ -41,7 +44,7 @@ def speaking(engine_with: Callable[[list[str]], Engine], module: list[str], text
 @settings(max_examples=examples(40, 1000))
 @given(sheet=sheets(most=3), seed=st.integers(0, 2**32))
 def test_taps_and_pages_are_the_same_in_another_language(speaking: Engine, sheet: dict[str, object], seed: int) -> None:
-    walk = Walk(templates(), sheet, seed)
+    walk = Walk(made(), sheet, seed)
     walk.go(most=6, pages=1)
     drawn = speaking.ask("walk", answers.given(walk.asked()))
     for step, one, other in zip(walk.steps, json.loads(drawn), walk.answers, strict=True):

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from random import Random
 
@@ -27,6 +28,7 @@ from tests.power import trace
 from tests.power.disk import Disk, everything, nothing, some
 from tests.power.starting import DATABASE, Found, lay_out, start
 from tests.power.trace import NO_STRACE, STRACE, Reader, Said
+from tests.sampled import seed
 from tests.served import Served, environment, served
 
 pytestmark = pytest.mark.skipif(STRACE is None, reason=NO_STRACE)
@@ -35,11 +37,13 @@ Events = frozenset[tuple[str, int]]
 Open = Callable[[Path], Found]
 
 COMMAND = (sys.executable, "-m", "scorekeeper")
-STATES = 4_000 if IN_SOAK else 24
+STATES = 4_000 if IN_SOAK else 12
 """How many states each recording is tried in, about."""
 EACH = 6
 """How many states of one moment, besides that with and that without all that is not synced."""
 GAMES = 20 if IN_SOAK else 2
+MANY = 100
+"""As many starts are remembered, each with all its files."""
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "0.1.0"
 WRITTEN = re.compile(rb'"entry": ?(\d+), ?"seq"')
 """In the answer to an event that was recorded: its number."""
@@ -84,8 +88,8 @@ def recorded(root: Path, record: Path, *words: str) -> Recording:
 
 
 def states(recording: Recording, folder: Path, share_of_states: float = 1.0) -> Iterator[State]:
-    """States that a power cut may leave, each laid out in `folder`, at random moments of the recording."""
-    random = Random(20261123)
+    """States that a power cut may leave, each laid out in `folder`, at moments that the commit draws."""
+    random = Random(seed())
     are_said = [isinstance(step, Said) for step in _steps(recording)[1]]
     moments, says = len(are_said), sum(are_said)
     share = min(1.0, share_of_states * STATES / (EACH + 2) / moments)
@@ -158,9 +162,21 @@ def events(evening: Recording, root: Path, opened: Open) -> Events:
     return opened(shutil.copytree(root / "instance", root.parent / "as-it-was")).events
 
 
-@pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Open:
-    return lambda instance: start(instance, monkeypatch)
+@pytest.fixture(scope="module")
+def opened() -> Open:
+    """Starts on an instance folder, mostly once for the same files."""
+    known = dict[frozenset[tuple[PurePosixPath, bytes]], Found]()
+
+    def open_once(instance: Path) -> Found:
+        files = frozenset((path, sha256(content).digest()) for path, content in files_in(instance).items())
+        if files not in known:
+            if len(known) == MANY:
+                known.clear()
+            with pytest.MonkeyPatch.context() as patched:
+                known[files] = start(instance, patched)
+        return known[files]
+
+    return open_once
 
 
 def copy_of(path: Path, instance: Path) -> Path:
@@ -171,12 +187,17 @@ def copy_of(path: Path, instance: Path) -> Path:
     return instance
 
 
-def other_games(root: Path, opened: Open) -> tuple[Path, Events]:
-    """A copy of a database with other games, in a folder of its own, and their events."""
-    instance = copy_of(GOLDEN / "games.sqlite", root.parent / "other")
-    events = opened(instance).events
+@pytest.fixture(scope="module")
+def others(tmp_path_factory: pytest.TempPathFactory, opened: Open) -> tuple[Path, Events]:
+    """A database with other games, and their events."""
+    instance = copy_of(GOLDEN / "games.sqlite", tmp_path_factory.mktemp("other") / "instance")
+    return instance / DATABASE, opened(instance).events
+
+
+def copy_of_others(others: tuple[Path, Events], root: Path) -> tuple[Path, Events]:
+    """A copy of that database in a folder of its own."""
     (root / "copies").mkdir()
-    return shutil.copyfile(instance / DATABASE, root / "copies" / "games.sqlite"), events
+    return shutil.copyfile(others[0], root / "copies" / "games.sqlite"), others[1]
 
 
 def test_no_hand_that_was_acknowledged_is_lost(evening: Recording, tmp_path: Path, opened: Open) -> None:
@@ -228,9 +249,9 @@ def test_upgrade_keeps_every_event(tmp_path: Path, opened: Open) -> None:
 
 
 def test_backup_replaces_the_copy_before_with_a_whole_one(
-    root: Path, events: Events, tmp_path: Path, opened: Open
+    root: Path, events: Events, others: tuple[Path, Events], tmp_path: Path, opened: Open
 ) -> None:
-    copy, before = other_games(root, opened)
+    copy, before = copy_of_others(others, root)
     recording = recorded(root, tmp_path / "record", "backup", "--force", str(copy))
     tried = 0
     for state in states(recording, tmp_path / "after"):
@@ -243,9 +264,9 @@ def test_backup_replaces_the_copy_before_with_a_whole_one(
 
 
 def test_restored_database_is_the_copy_or_the_one_before(
-    root: Path, events: Events, tmp_path: Path, opened: Open
+    root: Path, events: Events, others: tuple[Path, Events], tmp_path: Path, opened: Open
 ) -> None:
-    copy, restored = other_games(root, opened)
+    copy, restored = copy_of_others(others, root)
     keep_in_log(root / "instance" / DATABASE)
     recording = recorded(root, tmp_path / "record", "restore", "--force", str(copy))
     tried = 0

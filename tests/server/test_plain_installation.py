@@ -9,10 +9,12 @@ import sqlite3
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path
+from subprocess import PIPE
 from sysconfig import get_paths
+from tempfile import NamedTemporaryFile
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -27,7 +29,7 @@ from scorekeeper.extras import EXTRAS, how_to_install
 from scorekeeper.hooks import room_modules
 from scorekeeper.services import demo
 from tests.api.calling import EVEN, PAIRS
-from tests.cli.runs import run
+from tests.cli.runs import only_instance, run
 from tests.golden import versions
 from tests.served import CHECKOUT, Served, environment, served
 
@@ -93,27 +95,57 @@ def closure(requirements: list[str]) -> Iterator[Distribution]:
                         waiting.append(more)
 
 
+FORKING = """
+import json, os, sys
+import flask_migrate, scorekeeper.cli.serve, scorekeeper.server.app
+from scorekeeper.cli import main
+for line in sys.stdin:
+    words, variables, out = json.loads(line)
+    child = os.fork()
+    if not child:
+        os.environ.clear()
+        os.environ.update(variables)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        for channel in (1, 2):
+            os.dup2(os.open(out, os.O_WRONLY | os.O_APPEND), channel)
+        sys.argv = ["scorekeeper", *words]
+        main()
+        sys.exit()
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+"""
+"""Imports the app once, which takes longer than most commands, and forks for each of them."""
+
+
+@pytest.fixture(scope="module")
+def forking(plain: Path) -> Iterator[subprocess.Popen[str]]:
+    command = [plain, "-c", FORKING]
+    with subprocess.Popen(command, cwd=CHECKOUT, stdin=PIPE, stdout=PIPE, text=True) as process:
+        yield process
+
+
 class Plain:
     """An instance that an environment without extras has."""
 
-    def __init__(self, python: Path, folder: Path) -> None:
-        self.python = python
-        self.command: list[str | Path] = [python, "-m", "scorekeeper"]
-        self.folder = folder
+    def __init__(self, forking: subprocess.Popen[str], folder: Path) -> None:
+        self.folder, self._forking = folder, forking
 
     def run(self, *words: str | Path, status: int = 0, **settings: str) -> str:
         """What a command prints, on both channels."""
-        done = subprocess.run(
-            [*self.command, *words], env=environment(self.folder, **settings), cwd=CHECKOUT,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=120,
-        )  # fmt: skip
-        assert done.returncode == status, done.stdout
-        return done.stdout
+        with NamedTemporaryFile("r", encoding="utf-8") as out:
+            asked = list(map(str, words)), dict(environment(self.folder, **settings)), out.name
+            assert self._forking.stdin
+            assert self._forking.stdout
+            self._forking.stdin.write(f"{json.dumps(asked)}\n")
+            self._forking.stdin.flush()
+            ended = self._forking.stdout.readline()
+            said = out.read()
+        assert ended == f"{status}\n", said
+        return said
 
 
 @pytest.fixture
-def mine(plain: Path, tmp_path: Path) -> Plain:
-    return Plain(plain, tmp_path / "instance")
+def mine(forking: subprocess.Popen[str], tmp_path: Path) -> Plain:
+    return Plain(forking, tmp_path / "instance")
 
 
 @pytest.fixture(scope="module")
@@ -126,13 +158,17 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def everything(instance: Path, *words: str | Path) -> str:
-    """What a command prints in an environment with all extras."""
-    command = [sys.executable, "-m", "scorekeeper", *words]
-    done = subprocess.run(
-        command, env=environment(instance), cwd=CHECKOUT, capture_output=True, text=True, check=True, timeout=120
-    )
-    return done.stdout
+@pytest.fixture
+def everything(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """What a command prints in an environment with all extras, such as ours."""
+
+    def run_in(instance: Path, *words: str | Path) -> str:
+        only_instance(monkeypatch, instance)
+        done = run(*map(str, words))
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    return run_in
 
 
 def players(instance: Path) -> list[str]:
@@ -179,10 +215,11 @@ class AtTable:
         return answer.status, answer.read().decode()
 
 
-def test_plain_installation_keeps_score_and_draws_no_picture(mine: Plain, tmp_path: Path) -> None:
-    with served(mine.folder, command=mine.command) as server:
+def test_plain_installation_keeps_score_and_draws_no_picture(plain: Path, mine: Plain, tmp_path: Path) -> None:
+    with served(mine.folder, command=[plain, "-m", "scorekeeper"]) as server:
         table = AtTable(server)
         table.hand(1)
+        assert table.page("/rules")[0] == 200
         status, shared = table.page(f"/games/{table.game}/card")
         assert (status, "Ann &amp; Cal" in shared) == (200, True)
         assert "<img" not in shared
@@ -195,14 +232,13 @@ def test_plain_installation_keeps_score_and_draws_no_picture(mine: Plain, tmp_pa
             assert escape(how_to_install("pictures")) in refused
     mine.run("export", "-o", tmp_path / "all.zip")
     assert "1 game, 1 hand, nothing wrong" in mine.run("check", tmp_path / "all.zip")
-    other = Plain(mine.python, tmp_path / "other")
-    other.run("import", tmp_path / "all.zip")
-    other.run("check", "--all")
+    taken = mine.run("import", tmp_path / "all.zip", SCOREKEEPER_INSTANCE=str(tmp_path / "other"))
+    assert "1 game was imported" in taken
+    mine.run("check", "--all", SCOREKEEPER_INSTANCE=str(tmp_path / "other"))
 
 
 def test_rooms_without_their_packages_are_closed(mine: Plain) -> None:
-    with served(mine.folder, command=mine.command) as server:
-        assert AtTable(server).page("/rules")[0] == 200
+    mine.run("check", "--all")
     found = mine.run("doctor")
     assert "None is open: only the table" in found
     assert f"extras: None is installed. To add the rest, run {how_to_install(*EXTRAS)}" in found
@@ -217,7 +253,9 @@ def test_setting_without_its_packages_is_refused(mine: Plain, setting: str, valu
     assert refusal == f"Error: {setting} needs packages that are not installed. Run {how_to_install(extra)}\n"
 
 
-def test_rows_of_closed_rooms_are_kept_erased_and_counted(mine: Plain, club: Path, tmp_path: Path) -> None:
+def test_rows_of_closed_rooms_are_kept_erased_and_counted(
+    mine: Plain, everything: Callable[..., str], club: Path, tmp_path: Path
+) -> None:
     shutil.copytree(club, mine.folder)
     player = players(mine.folder)[0]
     mine.run("forget", "--table", "The Club", "--player", player, "--yes")
@@ -233,7 +271,7 @@ def test_rows_of_closed_rooms_are_kept_erased_and_counted(mine: Plain, club: Pat
 
 
 def test_file_with_parts_of_closed_rooms_is_verified_and_the_rest_taken(
-    mine: Plain, club: Path, tmp_path: Path
+    mine: Plain, everything: Callable[..., str], club: Path, tmp_path: Path
 ) -> None:
     everything(club, "export", "-o", tmp_path / "all.zip")
     assert "nothing wrong" in mine.run("check", tmp_path / "all.zip")

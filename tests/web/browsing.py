@@ -112,11 +112,19 @@ class Page:
 
     def __init__(self, status: int, url: str, html: str) -> None:
         self.status, self.url, self.html = status, url, html
-        self._tree = LexborHTMLParser(html)
-        self.title = words_of(self._tree.css_first("title"))
-        self._tree.strip_tags(UNSEEN, recursive=True)
-        for node in self._tree.css(SET_APART):
+
+    @cached_property
+    def title(self) -> str:
+        return words_of(LexborHTMLParser(self.html).css_first("title"))
+
+    @cached_property
+    def _tree(self) -> LexborHTMLParser:
+        """What is seen of it; many pages are only passed through."""
+        tree = LexborHTMLParser(self.html)
+        tree.strip_tags(UNSEEN, recursive=True)
+        for node in tree.css(SET_APART):
             node.insert_before(" ")
+        return tree
 
     def again(self) -> Page:
         """The same page, read again."""

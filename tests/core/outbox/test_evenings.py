@@ -17,7 +17,7 @@ def played(given_bytes: bytes, phones: int, length: int) -> Table:
     return table
 
 
-@settings(max_examples=examples(200, soak=40_000))
+@settings(max_examples=examples(100, soak=40_000))
 @given(st.binary(min_size=300, max_size=1500), st.integers(2, 3))
 def test_all_phones_and_the_server_end_with_the_same_game(given_bytes: bytes, phones: int) -> None:
     table = played(given_bytes, phones, 80)

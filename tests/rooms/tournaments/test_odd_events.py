@@ -164,7 +164,7 @@ def posts(judge: Judge, kind: str) -> Iterator[Json]:
         yield {**body, "kind": kind}
 
 
-@pytest.mark.parametrize("form", sampled(STAGES, 2))
+@pytest.mark.parametrize("form", sampled(STAGES, len(STAGES)))
 def test_no_odd_event_breaks_a_page(make_app: MakeApp, form: str) -> None:
     judge = Judge(make_app(RATE_LIMITS=False), form)
     for kind in POSTED_KINDS:

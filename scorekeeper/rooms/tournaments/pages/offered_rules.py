@@ -5,6 +5,7 @@ those that are played alone, two at a table, or more where partners change.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import Options, RuleSet
@@ -46,6 +47,7 @@ def offered_rules(table_id: str | None, suits: Callable[[RuleSet], bool] = _suit
     return found | {rules.key: rules_name(rules) for rules in others}
 
 
+@cache
 def _is_in_tenths(rules: RuleSet) -> bool:
     return rules.with_options({}, usual_shape(rules)).scoring.unit == TENTHS
 
