@@ -17,6 +17,14 @@ from scorekeeper.storage.setup import close_storage
 from tests.rooms.tournaments.hall import Hall
 from tests.web.browsing import Phone
 
+LOOK = """(async () => {
+    dispatchEvent(new Event("online"));
+    const version = document.querySelector("[data-version]")?.dataset.follow ?? location.href;
+    for (const address of [version, location.href]) await fetch(address);
+    await new Promise(shown => setTimeout(shown, 300));
+})()"""
+"""A page looks for news now, as at its next poll; what it would ask for has been answered, and shown if it is news."""
+
 
 class OpenHall(Hall):
     """A hall whose pages a browser can open."""
