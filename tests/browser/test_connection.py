@@ -149,7 +149,8 @@ def test_a_refusal_without_news_is_not_sent_again_at_once(open_page: OpenPage) -
 
     page.route(re.compile("/events"), refuse)
     stop_timers(page)  # it would try again by itself in a while
-    key(page, "4")
+    with page.expect_response(lambda answer: answer.request.method == "GET" and "/events" in answer.url):
+        key(page, "4")
     expect(page.get_by_role("alert")).to_contain_text("1 tap waiting")
     assert [method for method, _ in refused] == ["POST", "GET"]
     assert parse_qs(refused[1][1])["waiting"] == ["1"]

@@ -14,7 +14,15 @@ from scorekeeper.core.outbox import PROTOCOL
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, finished_game, start_game
-from tests.browser.taps import all_loaded, all_sent, draw_on_phone, hold_request, record_by_script, wait_for_rows
+from tests.browser.taps import (
+    all_loaded,
+    all_sent,
+    draw_on_phone,
+    hold_request,
+    moved_on,
+    record_by_script,
+    wait_for_rows,
+)
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
 
@@ -231,7 +239,7 @@ def test_rematch_of_a_phone_waits_until_the_game_before_it_is_over_on_the_server
     page.get_by_role("button", name="Rematch").click()
     pad.expect_hand(1)
     page.evaluate("clearInterval(flickers)")
-    here = page.url
+    here = moved_on(page, other.url)
     pad.bid("Ben", "4")
     other.tap("Undo")
     page.context.set_offline(False)

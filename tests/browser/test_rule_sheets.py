@@ -140,7 +140,7 @@ def test_rule_sheet_is_set_up_from_the_menus_alone(open_page: OpenPage, sheet: R
     expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
     assert thumb.taps == sheet.taps
     minutes = sheet.choices.get("minutes")
-    assert page.locator("[data-clock]").count() == bool(minutes)
+    expect(page.locator("[data-clock]")).to_have_count(int(bool(minutes)))
     page.goto(f"{urlsplit(page.url).path}/rules")
     expect(page.get_by_text(sheet.name).first).to_be_visible()
     for line in (sheet.line, minutes and f"Time is called after {minutes} minutes"):
