@@ -69,7 +69,7 @@ check test: $(VENV)/test.stamp
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py tests/rooms/tournaments/test_bounds.py \
-		tests/recipes/soak_named_tests.py tests/soak_without_rooms.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/browser/test_heights.py tests/browser/test_distance.py tests/evenings tests/https/test_below_a_path.py tests/rooms/tournaments/browser/test_drafts.py tests/rooms/tournaments/browser/soak_evenings.py tests/browser/test_forged_answers.py $(ARGS)
+		tests/recipes/soak_named_tests.py tests/soak_without_rooms.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/browser/test_heights.py tests/browser/test_distance.py tests/browser/test_offline.py tests/browser/test_rule_sets.py tests/browser/test_rule_sheets.py tests/evenings tests/https/test_below_a_path.py tests/rooms/tournaments/browser/test_drafts.py tests/rooms/tournaments/browser/soak_evenings.py tests/browser/test_forged_answers.py $(ARGS)
 
 late: $(VENV)/test.stamp
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; SCOREKEEPER_LATE=$$seed $(BIN)/python -m pytest -m "browser or chromium" tests/browser tests/evenings tests/https tests/firefox tests/webkit $(ARGS)

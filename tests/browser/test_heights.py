@@ -15,14 +15,17 @@ from tests.a11y.rulers import CUT
 from tests.browser import extremes
 from tests.browser.ready import Unseen, unseen_table
 from tests.fonts import load_fonts, use_font
+from tests.sampled import sampled
 from tests.web import at_table
 from tests.web.test_rebidding import seat
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-TABLES = {2: ("partnership", "2x2"), 3: ("cutthroat", "3x1"), 5: ("toss", "5x1"),
-          6: ("cutthroat", "6x1"), 8: ("toss", "8x1")}  # fmt: skip
+ALL_TABLES = {2: ("partnership", "2x2"), 3: ("cutthroat", "3x1"), 5: ("toss", "5x1"),
+              6: ("cutthroat", "6x1"), 8: ("toss", "8x1")}  # fmt: skip
+TABLES = {sides: ALL_TABLES[sides] for sides in (2, *sampled([3, 5, 6], 3), 8)}
+"""The fewest and the most, and some of those between."""
 TRICKS = {5: "21"}
 """Most keys, and a row of tiles that is not full."""
 BIDS = {2: "4, 3, 3, Nil", 3: "5, 6, 5", 5: "4, 5, 3, 4, 5", 6: "1, 1, 2, 1, 1, 1",
