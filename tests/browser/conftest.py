@@ -93,7 +93,7 @@ class Phone:
         self.page.set_default_timeout(MAX_WAIT)
         self.wrong: list[str] = []
         self.expected: list[str] = []
-        self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error.stack}"))
+        self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error} {error.stack}"))
         self.page.on("console", self.hear)
 
     def hear(self, message: ConsoleMessage) -> None:

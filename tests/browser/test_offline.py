@@ -262,3 +262,16 @@ def test_rematch_of_a_phone_waits_until_the_game_before_it_is_over_on_the_server
     page.reload()
     expect(pad.bid_of("Ben")).to_contain_text("4")
     expect(pad.bid_of("Ann")).to_contain_text("5")
+
+
+def test_file_that_did_not_come_is_loaded_again_for_the_taps_that_wait(open_page: OpenPage) -> None:
+    page = open_page(cut=True)
+    page.route("**/outbox.js*", lambda route: route.abort())
+    pad = start_game(page)
+    with page.expect_event("requestfailed"):
+        draw_on_phone(page)
+    pad.bid("Ann", "4")
+    pad.expect_bidder("Ben")
+    page.unroute("**/outbox.js*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    all_sent(page)

@@ -18,6 +18,13 @@ FULL = """() => {
     window.makeRoom = () => { IDBObjectStore.prototype.put = put; };
     IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
+NO_PAGES = """
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (row) {
+        if (this.name === "pages") throw new DOMException("no room", "QuotaExceededError");
+        return put.call(this, row);
+    };
+"""
 NOT_ALLOWED = "This browser doesn’t let the app store anything, so taps need the server"
 NO_ROOM = "This phone’s storage is full, so taps need the server"
 
@@ -60,6 +67,16 @@ def test_full_storage(open_page: OpenPage) -> None:
     expect(page.get_by_role("status").filter(has_text=NO_ROOM)).to_be_attached()
     page.reload()
     expect(pad.tricks).to_be_visible()
+
+
+def test_no_room_for_what_may_be_needed_later(open_page: OpenPage) -> None:
+    page = open_page(script=NO_PAGES)
+    pad = start_game(page)
+    with page.expect_console_message(lambda message: "no room" in message.text):
+        draw_on_phone(page)
+    pad.bid("Ann", "4")
+    pad.expect_bidder("Ben")
+    all_sent(page)
 
 
 def load_scripts(page: Page) -> None:

@@ -40,7 +40,7 @@ import { speakAsPage } from "./texts.js";
  * @property {boolean} isCatchingUp
  * @property {boolean} isPersistent whether the browser was asked to keep it
  * @property {boolean} hadTaps whether some have waited since the page showed the server's
- * @property {boolean} hasNotice whether the page says something of its taps
+ * @property {string | null} said what the page last said of its taps
  * @property {string | null} link a tapped one, which opens once the server has all taps
  */
 
@@ -64,7 +64,7 @@ export async function openGame(around, page, begun) {
     ...{ id, core, around, page, sender, rematches },
     ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, outboxOf(id)), kept: await keptPages(id) },
     ...{ views: {}, moves: firstMoves(core), loading: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
-    ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, hasNotice: false, link: null },
+    ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, said: null, link: null },
   };
   Object.assign(game.views, firstViews(game));
   await findRematches(game);

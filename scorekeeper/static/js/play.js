@@ -31,10 +31,10 @@ async function start(around, page) {
   if (lang !== OWN_LANGUAGE && !dataset.texts) return null; // a pseudo-locale
   let begun = () => {};
   const game = await openGame(around, page, new Promise((resolve) => (begun = () => resolve(null))));
-  const { id, kept, record, sender } = game;
+  const { id, record, sender } = game;
   const isOffline = () => !game.isLeft && page.isOffline();
   const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isExport(game, url) || game.rematches.some(([rematch]) => url.pathname.endsWith(rematch));
-  sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message) });
+  sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message).catch(console.warn) });
   onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
   await begin(game, around.events).catch((error) => notStored(game, error));
@@ -47,7 +47,7 @@ async function start(around, page) {
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
   whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: MAX_BUSY });
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  if (!around.start) forgetOld().then(() => keepOnce(id, rulesPath(game), kept, page.send)).then(() => keepBlank(around, page.send));
+  if (!around.start) keepMore(game).catch(console.warn); // the storage may be full
   persist(game);
   return {
     /** The page after a tap, or null if the server draws it. */
@@ -62,8 +62,15 @@ async function start(around, page) {
   };
 }
 
-/** @param {Game} game */
-const rulesPath = ({ drawing }) => new URL(drawing.urlOf("rules.sheet")).pathname;
+/**
+ * Keeps what this phone may need later without the server.
+ * @param {Game} game
+ */
+async function keepMore({ around, drawing, id, kept, page }) {
+  await forgetOld();
+  await keepOnce(id, new URL(drawing.urlOf("rules.sheet")).pathname, kept, page.send);
+  await keepBlank(around, page.send);
+}
 
 /**
  * A server that was restored from an older copy may lack what this phone has: that stays until a person decides.

@@ -23,6 +23,7 @@ import { speakAsPage } from "./texts.js";
 
 const TIMEOUT = 12000; // ms until a request without an answer has failed
 const SLOW = 4000; // ms until a page says that it is still sending
+const LOAD_AGAIN = 4000; // ms; the file may not have come
 const FROM_SERVER = "after=0"; // all events of a game; without it, a service worker may answer with those of this phone
 const NOT_AGAIN = ["sign", "erase", "start"]; // kinds of events that no phone records for another
 
@@ -43,6 +44,8 @@ let core; // the compiled outbox, once it has loaded
 let outbox;
 /** @type {Promise<unknown> | null} */
 let loading = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again; // when it is loaded again
 /** @type {string | null} */
 let csrf = null;
 
@@ -118,7 +121,7 @@ export const load = () =>
       [core, outbox] = [found, new found.Outbox()];
       dispatch(new core.Led(leader.leads()));
     },
-    (error) => ((loading = null), Promise.reject(error)),
+    (error) => ((loading = null), clearTimeout(again), (again = setTimeout(begin, LOAD_AGAIN)), Promise.reject(error)),
   ));
 
 /** @param {object} message of core/outbox/model.py */
@@ -415,9 +418,14 @@ export const rematched = (before) => tellTabs({ kind: "rematch", before });
 export async function changed(game) {
   delete dataset.unstored;
   leader.claim();
+  await enqueue(game).catch(console.warn); // it is in the store: `begin` finds it there
+  tellTabs({ kind: "changed", game });
+}
+
+/** @param {string} game */
+async function enqueue(game) {
   await load();
   dispatch(new core.Changed(game, await storedHere(game)));
-  tellTabs({ kind: "changed", game });
 }
 
 /**
@@ -444,6 +452,7 @@ export const quiet = (game) =>
 
 export async function wake() {
   if (core) dispatch(new core.Woken());
+  else await begin();
 }
 
 /**
@@ -481,12 +490,12 @@ function reloadOnce() {
   location.reload();
 }
 
-async function begin() {
+const begin = () => enqueueAll().catch(console.warn);
+
+async function enqueueAll() {
   const games = (await gamesToSend().catch(cannotStore)) ?? [];
   if (!document.hidden) leader.claim();
-  if (!games.length) return;
-  await load();
-  for (const game of games) dispatch(new core.Changed(game, await storedHere(game)));
+  for (const game of games) await enqueue(game);
 }
 
 /**
@@ -501,4 +510,4 @@ export async function hasLost(own, theirs) {
 
 document.addEventListener("visibilitychange", () => document.hidden || (leader.claim(), wake()));
 addEventListener("online", wake);
-begin().catch(console.warn);
+begin();

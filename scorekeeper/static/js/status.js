@@ -66,7 +66,10 @@ function codeNotice({ around, id, record, sender }, code) {
  * Marks the document while taps wait, says what they wait for, and goes on once the server has them all.
  * @param {Game} game
  */
-export async function showStatus(game) {
+export const showStatus = (game) => say(game).catch(console.warn);
+
+/** @param {Game} game */
+async function say(game) {
   const { around, id, page, record, sender } = game;
   if (game.isLeft || !record.state()) return; // the game itself is still being read
   const status = sender.statusOf(id);
@@ -77,9 +80,10 @@ export async function showStatus(game) {
   if (refused && record.isUndone(refused)) return inTurn(game, () => record.drop(refused)).then(() => sender.changed(id));
   const found = noticeOf(game, status);
   const notice = found && (await found);
-  if (notice) page.showConnection("offline", notice.buttons, notice.words);
-  else if (game.hasNotice) page.showConnection(null);
-  game.hasNotice = notice !== null;
+  const words = notice?.words ?? null;
+  if (!notice) game.said && page.showConnection(null);
+  else if (words !== game.said) page.showConnection("offline", notice.buttons, notice.words); // the same again would hide what was said since
+  game.said = words;
   if (record.waiting() || game.isLeft || status.phase !== "ready" || around.start) return;
   if (game.link) openLink(game, game.link);
   else if (game.hadTaps) (game.hadTaps = false), showFinished(game);
