@@ -242,6 +242,11 @@ def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(open_pag
         with page.expect_event("requestfailed", lambda request: request.url.endswith("/version")):
             page.clock.fast_forward(2000)
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    page.get_by_role("link", name="Share").click(force=True)
+    for _ in range(2):
+        expect(page.get_by_role("alert")).to_contain_text("Needs a connection")
+        with page.expect_event("requestfailed", lambda request: request.url.endswith("/version")):
+            page.clock.fast_forward(2000)
     page.unroute("**/version")
     page.clock.fast_forward(2000)
     expect(page.get_by_role("alert")).to_have_count(0)

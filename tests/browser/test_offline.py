@@ -140,7 +140,8 @@ PLAY_HERE = """async games => {
     const nothing = () => {};
     const afterFrame = work => setTimeout(work), here = () => location.href;
     const page = { afterFrame, ask: untilRetry, here, isOffline: () => false, send, untilRetry };
-    for (const name of ["pointersReleased", "replaceWith", "showConnection", "showPage", "stop"]) page[name] = nothing;
+    const shows = ["showConnection", "showPage", "showWaiting"];
+    for (const name of ["pointersReleased", "replaceWith", "stop", ...shows]) page[name] = nothing;
     window.games = {};
     for (const url of games) {
         const found = await (await fetch(`${url}/events`)).json();

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from scorekeeper.core.sheet import read_sheet
 from tests.browser.conftest import opening
@@ -82,7 +82,10 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
         for width, height in ((390, 664), (375, 553), (844, 390), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(COVERED_KEYS) == []
-        hang(page)
+        answer = hang(page)
+        expect(notice).to_have_count(0)
+        answer()
+        expect(notice).to_be_visible()
         reload_while_the_loss_is_known(page)
         expect(notice).to_be_visible()
         page.evaluate("clearInterval(timer)")
@@ -96,9 +99,10 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
     restored(browser, module, tmp_path / "instance", record_again)
 
 
-def hang(page: Page) -> None:
-    """A form gets no answer: a notice says so in place of one that has more buttons."""
-    page.route("**/hanging", lambda _: None)  # never answered
+def hang(page: Page) -> Callable[[], object]:
+    """A form gets no answer until this function’s is called; a notice says so in place of one that has more buttons."""
+    held: list[Route] = []
+    page.route("**/hanging", lambda route: held.insert(0, route))
     page.evaluate("""() => {
         const form = Object.assign(document.createElement("form"), {method: "post", action: "/hanging"});
         form.append(Object.assign(document.createElement("button"), {textContent: "Hang"}));
@@ -106,6 +110,7 @@ def hang(page: Page) -> None:
     }""")
     page.get_by_role("button", name="Hang").click()
     expect(page.get_by_role("status").filter(has_text="Still sending …")).to_be_visible()
+    return lambda: held[0].fulfill(content_type="text/html", body="")
 
 
 def reload_while_the_loss_is_known(page: Page) -> None:
