@@ -30,7 +30,7 @@ VALUE = """if (!window.asked) {
 const found = window.answer ?? null;
 if (found) delete window.asked, delete window.answer;
 return found;"""
-"""A list with the value, once it is here. A page that loads meanwhile is asked again: the driver would wait for ever."""
+"""A list with the value, once it is here. A page that loads meanwhile is asked again; the driver would wait for it."""
 
 
 class Hands:
