@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Page, ViewportSize
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Error, Page, ViewportSize
 
 from tests.browser.ready import forget_table
 from tests.browsers import MAX_WAIT
@@ -76,6 +76,7 @@ def poor_phone(phones: Phones) -> Iterator[Phone]:
 def a_phone(poor_phone: Phone) -> Iterator[Page]:
     """A phone with a poor connection. Tests take turns with it, and with its table."""
     poor_phone.wrong.clear()
+    poor_phone.page.set_viewport_size(PHONE)  # a test before may have turned it
     yield poor_phone.page
     poor_phone.connect()
     assert poor_phone.wrong == []
@@ -107,16 +108,25 @@ class Phone:
         self.page.unroute_all(behavior="ignoreErrors")
         self.page.context.set_offline(False)
 
+    def leave(self) -> None:
+        """Show a page without scripts; the one before it may just go elsewhere by itself, which ends this once."""
+        try:
+            self.page.goto("/healthz")
+        except Error:
+            self.page.goto("/healthz")
+
+    @cached_property
+    def devtools(self) -> CDPSession:
+        return self.page.context.new_cdp_session(self.page)
+
     def forget(self) -> None:
         """Reset it: it shows a page without scripts, and forgets all tables."""
         self.connect()
-        self.page.goto("/healthz")
+        self.leave()
         self.page.emulate_media(color_scheme="null")
         self.page.context.clear_cookies()
-        devtools = self.page.context.new_cdp_session(self.page)
         here = self.page.evaluate("sessionStorage.clear(), location.origin")
-        devtools.send("Storage.clearDataForOrigin", {"origin": here, "storageTypes": "all"})
-        devtools.detach()
+        self.devtools.send("Storage.clearDataForOrigin", {"origin": here, "storageTypes": "all"})
         forget_table(self.page)
         self.wrong, self.expected = [], []
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from collections.abc import Iterable
 
 from playwright.sync_api import Page
 
-from tests.browser.ready import Unseen, start_table
+from tests.browser.ready import Unseen, unseen_table
+from tests.sampled import sampled
 from tests.web import at_table
 
 LONGEST, SHORTEST = "Montgomery Featherston-H", "I"
@@ -19,16 +20,19 @@ TABLES = {"2x2": ("partnership", "4, 3, 3, Nil", (9, 4)), "3x1": ("cutthroat", "
           "8x1": ("toss", "1, 1, 2, 1, 2, 1, 1, 1", (4, 1, 2, 1, 2, 1, 1))}  # fmt: skip
 """By sides and players of each: the rules, the bids, and the tricks of all sides but the last."""
 
+SHAPES = ("2x2", *sampled([shape for shape in TABLES if shape not in ("2x2", "8x1")], 3), "8x1")
+"""The fewest and the most, and some of those between."""
+
 LONG, SHORT = "−1024", "12"
 """Totals of the first two sides."""
 
 
-def extreme_games(phone: Page) -> dict[str, str]:
-    """A game for each shape of table, all bid, with a long total and a short one: their URLs."""
-    start_table(phone)
-    table = urlsplit(phone.url).path
+def extreme_games(phone: Page, shapes: Iterable[str]) -> dict[str, str]:
+    """A game for each of these tables, all bid, with a long total and a short one: their URLs."""
+    table = unseen_table(phone)
     found = {}
-    for shape, (rules, bids, _) in TABLES.items():
+    for shape in shapes:
+        rules, bids, _ = TABLES[shape]
         names = NAMES[: int(shape[0]) * int(shape[-1])]
         pad = at_table.start_game(Unseen(phone), rules, names, names[-1], table, shape, target="5000")
         found[shape] = pad.url

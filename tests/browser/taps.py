@@ -88,6 +88,12 @@ def all_sent(page: Page) -> None:
     expect(page.locator("html:not([data-sending])")).to_be_attached()
 
 
+def moved_on(page: Page, before: str) -> str:
+    """The URL after one that the page had, once it has another: a page gets its address a moment after it is drawn."""
+    expect(page).not_to_have_url(before)
+    return page.url
+
+
 def hold_request(page: Page, address: str | re.Pattern[str]) -> Callable[[], None]:
     """Hold the next request to such a URL until the returned function is called; later ones pass."""
     held: list[Route] = []

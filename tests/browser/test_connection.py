@@ -149,7 +149,8 @@ def test_a_refusal_without_news_is_not_sent_again_at_once(open_page: OpenPage) -
 
     page.route(re.compile("/events"), refuse)
     stop_timers(page)  # it would try again by itself in a while
-    key(page, "4")
+    with page.expect_response(lambda answer: answer.request.method == "GET" and "/events" in answer.url):
+        key(page, "4")
     expect(page.get_by_role("alert")).to_contain_text("1 tap waiting")
     assert [method for method, _ in refused] == ["POST", "GET"]
     assert parse_qs(refused[1][1])["waiting"] == ["1"]
@@ -241,6 +242,11 @@ def test_an_idle_phone_says_that_the_server_is_gone_and_that_it_is_back(open_pag
         with page.expect_event("requestfailed", lambda request: request.url.endswith("/version")):
             page.clock.fast_forward(2000)
     expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
+    page.get_by_role("link", name="Share").click(force=True)
+    for _ in range(2):
+        expect(page.get_by_role("alert")).to_contain_text("Needs a connection")
+        with page.expect_event("requestfailed", lambda request: request.url.endswith("/version")):
+            page.clock.fast_forward(2000)
     page.unroute("**/version")
     page.clock.fast_forward(2000)
     expect(page.get_by_role("alert")).to_have_count(0)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.extremes import LONG, NAMES, SHORT, TABLES, extreme_games
-from tests.browser.ready import Unseen, start_game, start_table
+from tests.browser.extremes import LONG, NAMES, SHAPES, SHORT, extreme_games
+from tests.browser.ready import Unseen, start_game, unseen_table
 from tests.browser.taps import all_sent
 from tests.fonts import load_fonts, use_font
 from tests.web import at_table
@@ -67,7 +65,7 @@ TOTALS = """() => [...document.querySelectorAll('main > .half:not(.turned) .tota
 @pytest.fixture(scope="module")
 def games(phone: Page) -> dict[str, str]:
     """The games with extreme names and totals."""
-    return extreme_games(phone)
+    return extreme_games(phone, SHAPES)
 
 
 def too_small(page: Page) -> list[str]:
@@ -97,38 +95,9 @@ def misfits(page: Page, size: tuple[int, int]) -> list[str]:
     return [f"{size}: {each}" for each in (*scrolls, *overlapping(page), *page.evaluate(OUTSIDE))]
 
 
-@pytest.mark.parametrize("shape", TABLES)
-def test_everything_on_a_tv_is_legible_from_five_metres(phone: Page, games: dict[str, str], shape: str) -> None:
-    """3.2 % of the height, which is 20 mm on a screen of 50 inches."""
-    phone.set_viewport_size({"width": 1920, "height": 1080})
-    phone.goto(f"{games[shape]}/screen")
-    texts = phone.evaluate(TEXTS)
-    assert {"Thursday", "Hand 3", LONG, SHORT} <= {each["text"] for each in texts}
-    assert too_small(phone) == []
-    totals = [each["high"] for each in texts if each["text"] in (LONG, SHORT)]
-    assert len(totals) == 2
-    assert min(totals) > (0.1 if shape == "2x2" else 0.05) * 1080
-
-
-@pytest.mark.parametrize("view", ["screen", "across"])
-@pytest.mark.parametrize("shape", TABLES)
-def test_totals_are_on_one_line_whatever_their_length(
-    phone: Page, games: dict[str, str], view: str, shape: str
-) -> None:
-    phone.goto(f"{games[shape]}/{view}")
-    for width, height in TV_SIZES if view == "screen" else ACROSS_SIZES:
-        phone.set_viewport_size({"width": width, "height": height})
-        totals = phone.evaluate(TOTALS)
-        assert len(totals) == int(shape[0])
-        assert len({round(bottom - top) for top, bottom, _ in totals}) == 1, (width, height)
-        for _, _, panel in totals:
-            row = [bottom for _, bottom, own in totals if own == panel]
-            assert max(row) - min(row) < 1, (width, height, totals)
-
-
 @pytest.mark.parametrize(("view", "sizes"), [("screen", TV_SIZES), ("across", ACROSS_SIZES)])
-@pytest.mark.parametrize("shape", TABLES)
-def test_distance_views_fit(
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_view_is_legible_and_fits(
     phone: Page,
     settings: CDPSession,
     games: dict[str, str],
@@ -136,8 +105,13 @@ def test_distance_views_fit(
     sizes: tuple[tuple[int, int], ...],
     shape: str,
 ) -> None:
-    """In a wide font, and with text of 200 %."""
+    """In the usual font, in a wide one, and with text of 200 %: a page of each game is opened once."""
+    phone.set_viewport_size({"width": sizes[0][0], "height": sizes[0][1]})
     phone.goto(f"{games[shape]}/{view}")
+    if view == "screen":
+        expect_legible(phone, shape)
+    for size in sizes:
+        expect_totals_in_rows(phone, size, sides=int(shape[0]))
     load_fonts(phone)
     use_font(phone, "wide")
     wrong = [each for size in sizes for each in misfits(phone, size)]
@@ -147,10 +121,30 @@ def test_distance_views_fit(
     assert not wrong, "\n".join(wrong)
 
 
+def expect_legible(page: Page, shape: str) -> None:
+    """Everything on a TV is 3.2 % of its height, which is 20 mm on a screen of 50 inches, and the totals are larger."""
+    texts = page.evaluate(TEXTS)
+    assert {"Thursday", "Hand 3", LONG, SHORT} <= {each["text"] for each in texts}
+    assert too_small(page) == []
+    totals = [each["high"] for each in texts if each["text"] in (LONG, SHORT)]
+    assert len(totals) == 2
+    assert min(totals) > (0.1 if shape == "2x2" else 0.05) * 1080
+
+
+def expect_totals_in_rows(page: Page, size: tuple[int, int], sides: int) -> None:
+    """Totals of any length are equally high, and those beside each other on one line."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    totals = page.evaluate(TOTALS)
+    assert len(totals) == sides
+    assert len({round(bottom - top) for top, bottom, _ in totals}) == 1, size
+    for _, _, panel in totals:
+        row = [bottom for _, bottom, own in totals if own == panel]
+        assert max(row) - min(row) < 1, (size, totals)
+
+
 @pytest.mark.parametrize(("view", "sizes"), [("screen", TV_SIZES), ("across", ACROSS_SIZES)])
 def test_the_end_fits(phone: Page, view: str, sizes: tuple[tuple[int, int], ...]) -> None:
-    start_table(phone)
-    table = urlsplit(phone.url).path
+    table = unseen_table(phone)
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, target="150")
     for bids in ("4, 3, 4, 3", "3, 4, 3, 4"):
         pad.hand(bids, 8)

@@ -89,12 +89,10 @@ def bounce(button: Locator, after: float = 0.04) -> None:
     devtools.detach()
 
 
-@pytest.mark.parametrize("slow", [False, True])
-def test_bounced_taps_bid_once_and_undo_once(page: Page, slow: bool) -> None:
+def test_bounced_taps_bid_once_and_undo_once(page: Page) -> None:
     pad = start_game(page, bids="4, 3")
     draw_on_phone(page)
-    if slow:
-        page.evaluate(BUSY)
+    page.evaluate(BUSY)
     bounce(page.locator(".pad .key[value='3']"))
     pad.expect_bidder("Dee")
     bounce(page.locator(".pad .key[value='2']"))
@@ -108,15 +106,14 @@ def test_bounced_taps_bid_once_and_undo_once(page: Page, slow: bool) -> None:
     expect(bid_of(page, "Cal")).to_have_text("3")
 
 
-@pytest.mark.parametrize("slow", [False, True])
 @pytest.mark.parametrize(("after", "bidder", "bids"), [(0.08, "Ben", ["3"]), (0.25, "Cal", ["3", "3"])])
 def test_second_touch_bids_for_the_next_seat_only_if_it_is_no_bounce(
-    page: Page, slow: bool, after: float, bidder: str, bids: list[str]
+    page: Page, after: float, bidder: str, bids: list[str]
 ) -> None:
+    """On a slow phone, as a fast one has less to confuse: what counts is when the finger was there."""
     pad = start_game(page)
     draw_on_phone(page)
-    if slow:
-        page.evaluate(BUSY)
+    page.evaluate(BUSY)
     bounce(page.locator(".pad .key[value='3']"), after)
     pad.expect_bidder(bidder)
     all_sent(page)

@@ -7,23 +7,25 @@ two fonts. Themes change only colours; `tests/a11y` checks those.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import CDPSession, Page
 
 from tests.a11y.rulers import CUT
 from tests.browser import extremes
-from tests.browser.ready import Unseen, start_table
+from tests.browser.ready import Unseen, unseen_table
 from tests.fonts import load_fonts, use_font
+from tests.sampled import sampled
 from tests.web import at_table
 from tests.web.test_rebidding import seat
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-TABLES = {2: ("partnership", "2x2"), 3: ("cutthroat", "3x1"), 5: ("toss", "5x1"),
-          6: ("cutthroat", "6x1"), 8: ("toss", "8x1")}  # fmt: skip
+ALL_TABLES = {2: ("partnership", "2x2"), 3: ("cutthroat", "3x1"), 5: ("toss", "5x1"),
+              6: ("cutthroat", "6x1"), 8: ("toss", "8x1")}  # fmt: skip
+TABLES = {sides: ALL_TABLES[sides] for sides in (2, *sampled([3, 5, 6], 3), 8)}
+"""The fewest and the most, and some of those between."""
 TRICKS = {5: "21"}
 """Most keys, and a row of tiles that is not full."""
 BIDS = {2: "4, 3, 3, Nil", 3: "5, 6, 5", 5: "4, 5, 3, 4, 5", 6: "1, 1, 2, 1, 1, 1",
@@ -81,8 +83,7 @@ SEEN = "rows => rows.filter(row => row.checkVisibility() && row.getBoundingClien
 @pytest.fixture(scope="module")
 def games(phone: Page) -> dict[int, str]:
     """A game for each number of sides, all bid: their URLs."""
-    start_table(phone)
-    table = urlsplit(phone.url).path
+    table = unseen_table(phone)
     found = {}
     for sides, (rules, shape) in TABLES.items():
         unseen = Unseen(phone)
@@ -96,6 +97,12 @@ def games(phone: Page) -> dict[int, str]:
     pad.phone.tap("Allow blind nil")
     pad.bids("Blind nil ±200, 3, 3, 2")
     return found
+
+
+def partnership(phone: Page) -> at_table.Pad:
+    """A game of two pairs at a new table, which no page shows yet."""
+    table = unseen_table(phone)
+    return at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table)
 
 
 def wrong_on(page: Page, settings: CDPSession, url: str, everywhere: bool = True) -> list[str]:
@@ -143,9 +150,9 @@ WRONG_SEATS = """() => {
 
 @pytest.mark.parametrize(("rules", "shape"), [("partnership", "2x2"), ("toss", "8x1")])
 def test_seats_have_names_in_full_beside_each_other(phone: Page, rules: str, shape: str) -> None:
-    start_table(phone)
     names = LONG_NAMES[: 4 if shape == "2x2" else 8]
-    pad = at_table.start_game(Unseen(phone), rules, names, names[-1], urlsplit(phone.url).path, shape)
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), rules, names, names[-1], table, shape)
     phone.goto(f"{pad.url}/seats")
     load_fonts(phone)
     assert phone.locator(".place bdi").all_inner_texts() == list(names)
@@ -184,8 +191,7 @@ def test_an_objection_and_a_nil_leave_the_preview_visible(
 
 
 def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
-    start_table(phone)
-    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    pad = partnership(phone)
     pad.hand("4, 3, 3, 2", 7)
     for query in ("seat=0", "t0=8"):
         wrong = wrong_on(phone, settings, f"{pad.url}/hands/1/correction?{query}", everywhere=query == "t0=8")
@@ -195,8 +201,7 @@ def test_correction_is_fully_visible(phone: Page, settings: CDPSession) -> None:
 
 
 def test_correction_of_six_sides_with_raised_bids_is_fully_visible(phone: Page) -> None:
-    start_table(phone)
-    table = urlsplit(phone.url).path
+    table = unseen_table(phone)
     pad = at_table.start_game(Unseen(phone), "gambling", NAMES[:6], NAMES[5], table, "6x1")
     pad.bids("1, 1, 1, 1, 1, 1")
     for player, call in (("Ann", "2"), ("Dee", "3")):
@@ -213,13 +218,17 @@ def test_correction_of_six_sides_with_raised_bids_is_fully_visible(phone: Page) 
     assert phone.get_by_role("button", name="Save correction").is_enabled()
 
 
+LONG_SHAPES = [shape for shape in extremes.SHAPES if shape != "4x2"]
+"""Eight players in pairs have no room for names of 24 letters on the lowest screens."""
+
+
 @pytest.fixture(scope="module")
 def long_games(phone: Page) -> dict[str, str]:
     """The games with extreme names and totals."""
-    return extremes.extreme_games(phone)
+    return extremes.extreme_games(phone, LONG_SHAPES)
 
 
-@pytest.mark.parametrize("shape", ["2x2", "3x1", "3x2", "4x1", "5x1", "6x1", "8x1"])
+@pytest.mark.parametrize("shape", LONG_SHAPES)
 def test_long_names_and_totals_leave_everything_visible(
     phone: Page, settings: CDPSession, long_games: dict[str, str], shape: str
 ) -> None:
@@ -238,8 +247,7 @@ def test_long_names_and_totals_leave_everything_visible(
 
 
 def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession) -> None:
-    start_table(phone)
-    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    pad = partnership(phone)
     pad.hand("4, 3, 3, 2", 7)
     pad.hand("4, 3, 3, 2", 8)
     wrong = wrong_on(phone, settings, pad.url, everywhere=False)
@@ -264,8 +272,8 @@ SWITCHED = """was => !document.querySelector('[data-pressed]') &&
 
 def test_berkley_s_many_keys_are_whole_and_stay_where_they_are(phone: Page) -> None:
     """A call added to a number is only marked."""
-    start_table(phone)
-    pad = at_table.start_game(Unseen(phone), "berkley-two", ("Ann", "Ben"), "Ben", urlsplit(phone.url).path)
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "berkley-two", ("Ann", "Ben"), "Ben", table)
     pad.hand("5, 8", 5)
     phone.goto(pad.url)
     load_fonts(phone)
@@ -281,8 +289,7 @@ def test_berkley_s_many_keys_are_whole_and_stay_where_they_are(phone: Page) -> N
 
 
 def test_sheet_icon_brings_a_short_sheet_to_the_top(phone: Page) -> None:
-    start_table(phone)
-    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    pad = partnership(phone)
     phone.set_viewport_size({"width": 390, "height": 664})
     phone.goto(pad.url)
     phone.locator(".to-sheet").click()
@@ -291,8 +298,7 @@ def test_sheet_icon_brings_a_short_sheet_to_the_top(phone: Page) -> None:
 
 
 def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
-    start_table(phone)
-    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    pad = partnership(phone)
     for _ in range(2):
         pad.hand("3, 3, 3, 3", 7)
     pad.bids("4, 3, 3, 2")
@@ -310,10 +316,9 @@ COVERS = """() => [...document.querySelectorAll('.seat .deals b')].filter(chip =
 
 
 def test_dealer_s_mark_covers_no_letter_of_a_long_name(phone: Page) -> None:
-    start_table(phone)
-    unseen = Unseen(phone)
     names = ("Bernadette", "Christiana", "Montgomery", "Mekenna")
-    pad = at_table.start_game(unseen, "partnership", names, names[-1], urlsplit(phone.url).path)
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", names, names[-1], table)
     phone.goto(pad.url)
     load_fonts(phone)
     assert phone.locator(".seat .deals b").is_visible()

@@ -187,9 +187,18 @@ def test_a_typed_hand_needs_no_tab(open_page: OpenPage) -> None:
     expect(page.get_by_role("status").filter(has_text="Undid")).to_be_visible()
 
 
-@pytest.mark.parametrize("drawn", [draw_on_phone, draw_on_server])
-@pytest.mark.parametrize("delay", [120, 20])
-@pytest.mark.parametrize(("typed", "bids"), [("3333", ("3", "3", "3", "3")), ("nn53", ("Nil", "Nil", "5", "3"))])
+THREES, NILS = ("3333", ("3", "3", "3", "3")), ("nn53", ("Nil", "Nil", "5", "3"))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "delay", "typed", "bids"),
+    [
+        (draw_on_phone, 20, *THREES),
+        (draw_on_phone, 120, *NILS),
+        (draw_on_server, 120, *THREES),
+        (draw_on_server, 20, *NILS),
+    ],
+)
 def test_equal_keys_typed_quickly_bid_for_one_seat_each(
     open_page: OpenPage, drawn: Callable[[Page], None], delay: float, typed: str, bids: tuple[str, ...]
 ) -> None:

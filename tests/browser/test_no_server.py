@@ -14,7 +14,7 @@ from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, moved_on, record_by_script, wait_for_rows
 from tests.browser.test_offline import first_words, record_hand, tap_link
 from tests.phone.conftest import add_module
 from tests.served import reserved_port, served
@@ -47,7 +47,7 @@ def test_a_whole_game_without_the_server(browser: Browser, module: list[str], tm
         totals = page.locator(".total").all_inner_texts()
         page.get_by_role("button", name="Rematch").click()
         pad.expect_hand(1)
-        here = page.url
+        here = moved_on(page, game)
         record_by_script(page, 7)
         with served(tmp_path, *HERE, "--port", port, settings=SETTINGS):
             page.wait_for_url(lambda url: "/games/" in url and url != here)

@@ -106,7 +106,7 @@ def test_finished_game_shows_itself_instead_of_pages_that_it_has_no_more(kept: K
     for rest in some(GONE):
         assert heading(kept.page, kept.finished + rest) == "Game over"
         expect(kept.page.get_by_role("status").filter(has_text=OVER)).to_be_visible()
-        assert kept.page.url == kept.finished
+        expect(kept.page).to_have_url(kept.finished)
     check(kept, kept.finished, {rest: DRAWN[rest] for rest in some(DRAWN) if rest not in GONE})
     check(kept, kept.finished, {"/hands/2/correction": NEEDS_SERVER, "/why/totals/2": NEEDS_SERVER})
 

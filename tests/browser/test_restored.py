@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from scorekeeper.core.sheet import read_sheet
 from tests.browser.conftest import opening
@@ -71,6 +71,8 @@ COVERED_KEYS = """() => [...document.querySelectorAll('.pad .key')].filter(key =
 
 
 def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """The notice gives way to one about a server that hangs, and is there again on a page that is loaded."""
+
     def record_again(page: Page) -> None:
         pad = Pad(page)
         pad.bid("Cal", "3")
@@ -80,6 +82,13 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
         for width, height in ((390, 664), (375, 553), (844, 390), (1280, 800)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(COVERED_KEYS) == []
+        answer = hang(page)
+        expect(notice).to_have_count(0)
+        answer()
+        expect(notice).to_be_visible()
+        reload_while_the_loss_is_known(page)
+        expect(notice).to_be_visible()
+        page.evaluate("clearInterval(timer)")
         notice.get_by_role("button", name="Record again").click()
         expect(notice).to_have_count(0)
         all_sent(page)
@@ -90,22 +99,27 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
     restored(browser, module, tmp_path / "instance", record_again)
 
 
-def test_loss_that_is_known_before_the_game_is_read(browser: Browser, module: list[str], tmp_path: Path) -> None:
+def hang(page: Page) -> Callable[[], object]:
+    """A form gets no answer until this function’s is called; a notice says so in place of one that has more buttons."""
+    held: list[Route] = []
+    page.route("**/hanging", lambda route: held.insert(0, route))
+    page.evaluate("""() => {
+        const form = Object.assign(document.createElement("form"), {method: "post", action: "/hanging"});
+        form.append(Object.assign(document.createElement("button"), {textContent: "Hang"}));
+        document.getElementById("main").append(form);
+    }""")
+    page.get_by_role("button", name="Hang").click()
+    expect(page.get_by_role("status").filter(has_text="Still sending …")).to_be_visible()
+    return lambda: held[0].fulfill(content_type="text/html", body="")
+
+
+def reload_while_the_loss_is_known(page: Page) -> None:
     """What sends the taps has its answer, and says so all the time, when the game's page begins."""
-
-    def reopen(page: Page) -> None:
-        Pad(page).bid("Cal", "3")
-        notice = page.get_by_role("alert").filter(has_text="The server lost hand 2.")
-        expect(notice).to_be_visible()
-        drawing_arrives = hold_request(page, "**/static/play.js*")
-        page.reload()
-        expect(page.locator("#waiting")).to_be_visible()
-        page.evaluate("window.timer = setInterval(() => dispatchEvent(new Event('online')))")
-        drawing_arrives()
-        expect(notice).to_be_visible()
-        page.evaluate("clearInterval(timer)")
-
-    restored(browser, module, tmp_path / "instance", reopen)
+    drawing_arrives = hold_request(page, "**/static/play.js*")
+    page.reload()
+    expect(page.locator("#waiting")).to_be_visible()
+    page.evaluate("window.timer = setInterval(() => dispatchEvent(new Event('online')))")
+    drawing_arrives()
 
 
 def test_two_phones_that_know_more_record_it_again(browser: Browser, module: list[str], tmp_path: Path) -> None:
@@ -209,23 +223,3 @@ def test_lost_hand_is_imported_beside_a_game_that_went_on(browser: Browser, modu
         expect(page.locator("#hand-2")).to_contain_text("8")
 
     restored(browser, module, tmp_path / "instance", import_it, others="3, 4, 5, 2")
-
-
-def test_a_server_that_hangs_is_told_apart_from_what_it_lost(
-    browser: Browser, module: list[str], tmp_path: Path
-) -> None:
-    """The one notice takes the place of the other, which has more buttons."""
-
-    def tap(page: Page) -> None:
-        Pad(page).bid("Cal", "3")
-        expect(page.get_by_role("button", name="Record again")).to_be_visible()
-        page.route("**/hanging", lambda _: None)  # never answered
-        page.evaluate("""() => {
-            const form = Object.assign(document.createElement("form"), {method: "post", action: "/hanging"});
-            form.append(Object.assign(document.createElement("button"), {textContent: "Hang"}));
-            document.getElementById("main").append(form);
-        }""")
-        page.get_by_role("button", name="Hang").click()
-        expect(page.get_by_role("status").filter(has_text="Still sending …")).to_be_visible()
-
-    restored(browser, module, tmp_path / "instance", tap)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.taps import all_sent, draw_on_phone, moved_on, record_by_script, wait_for_rows
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browser.test_offline import record_hand, tap_link
 from tests.https.proxy import own_port, proxied
@@ -92,7 +92,7 @@ def test_pages_from_before_the_server_stopped(browser: Browser, module: list[str
         end_game(page.context.new_page(), game)
         page.get_by_role("button", name="Quick game").click()
         Pad(page).bid("East", "3")
-        here = page.url
+        here = moved_on(page, f"{server.url}/")
         with served(tmp_path, *HERE, "--port", port, settings=SETTINGS):
             page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
@@ -184,7 +184,7 @@ def start_quick_game(page: Page) -> str:
     page.get_by_role("button", name="Rematch").click()
     pad.expect_hand(1)
     pad.bid("South", "3")
-    here = page.url
+    here = moved_on(page, before)
     page.goto(before)
     expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
     page.get_by_role("link", name="Rematch").click()

@@ -189,7 +189,7 @@ def an_evening(window: Window, online: Callable[[], AbstractContextManager[str]]
         quick = window.url
         window.open(game)
         window.tap(REMATCH)
-        window.sees(HEADING, "Hand 2")
+        window.sees(f"{SENT}{HEADING}", "Hand 2")  # a page that loads again would lose what it is asked
         rematch = window.url
         found = [events(window, each) for each in (game, rematch, quick)]
         again = start_game(window, start_table(window, server))

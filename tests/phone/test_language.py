@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from functools import cache
 
 import brotli
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jinja2 import Environment
 
 from scorekeeper.core.words.language import SAMPLES, TranslatedCatalogue, use_catalogues
 from tests.hypothesis_budget import examples
@@ -18,8 +18,6 @@ from tests.phone.conftest import Engine
 from tests.phone.turned import read, turned_language
 from tests.phone.walks import Walk, templates
 from tests.strategies import sheets
-
-made = cache(templates)
 
 LARGEST = 25_000
 """Bytes that a phone downloads for a language."""
@@ -41,10 +39,18 @@ def speaking(engine_with: Callable[[list[str]], Engine], module: list[str], text
     use_catalogues(before)
 
 
+@pytest.fixture(scope="module")
+def made(speaking: Engine) -> Environment:
+    """The server's templates, compiled once, in the other language: macros keep the texts of the one they began in."""
+    return templates()
+
+
 @settings(max_examples=examples(40, 1000))
 @given(sheet=sheets(most=3), seed=st.integers(0, 2**32))
-def test_taps_and_pages_are_the_same_in_another_language(speaking: Engine, sheet: dict[str, object], seed: int) -> None:
-    walk = Walk(made(), sheet, seed)
+def test_taps_and_pages_are_the_same_in_another_language(
+    speaking: Engine, made: Environment, sheet: dict[str, object], seed: int
+) -> None:
+    walk = Walk(made, sheet, seed)
     walk.go(most=6, pages=1)
     drawn = speaking.ask("walk", answers.given(walk.asked()))
     for step, one, other in zip(walk.steps, json.loads(drawn), walk.answers, strict=True):

@@ -23,8 +23,14 @@ MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"  # in a folder of the machine's kind
 
 BY_XPATH = "xpath"
 MAX_WAIT = 30  # seconds, on a busy machine
-VALUE = """const done = arguments[arguments.length - 1];
-Promise.resolve(%s).then(value => done(value), error => done(`failed: ${error}`));"""
+VALUE = """if (!window.asked) {
+    window.asked = true;
+    Promise.resolve(%s).then(value => window.answer = [value], error => window.answer = [`failed: ${error}`]);
+}
+const found = window.answer ?? null;
+if (found) delete window.asked, delete window.answer;
+return found;"""
+"""A list with the value, once it is here. A page that loads meanwhile is asked again; the driver would wait for it."""
 
 
 class Hands:
@@ -49,7 +55,7 @@ class Hands:
         self.window.refresh()
 
     def evaluate(self, script: str) -> Any:
-        return self.window.execute_async_script(VALUE % script)
+        return self.until(lambda window: window.execute_script(VALUE % script))[0]
 
     def count(self, path: str) -> int:
         return len(self.window.find_elements(BY_XPATH, path))

@@ -4,23 +4,40 @@ import { showBanner } from "./banner.js";
 /**
  * @typedef {"offline" | "slow"} ConnectionState
  * @typedef {{ press: () => unknown, label?: string }} Button of a notice; the first one has a label already
+ * @typedef {{ state: ConnectionState, buttons: Button[], words?: string }} Notice
  */
 
 const showing = () => document.getElementById("connection");
-/** @type {{ state: ConnectionState, buttons: Button[], words?: string } | null} */
+/** @type {Notice | null} */
 let shown = null; // what the notice says, also on a page that replaces this one
+/** @type {Notice | null} */
+let waits = null; // what it says of taps that wait: that stays until they do not, and shows again after what else was said
+
+/**
+ * Says what the taps of this page's game wait for, or with null that they do not any more. The same again hides nothing that was said since.
+ * @param {{ buttons: Button[], words: string } | null} notice
+ */
+export function showWaiting(notice) {
+  if (notice?.words === waits?.words) return void Object.assign(waits ?? {}, notice);
+  waits = notice && { state: "offline", ...notice };
+  show(waits);
+}
 
 /**
  * @param {ConnectionState | null} state null once the server answers
  * @param {Button[]} [buttons]
  * @param {string} [words] what the notice says
  */
-export function showConnection(state, buttons = shown?.buttons ?? [], words = undefined) {
-  const isSame = showing()?.dataset.state === state && shown?.words === words;
-  shown = state && { state, buttons, words };
+export const showConnection = (state, buttons = shown?.buttons ?? [], words = undefined) => show(state ? { state, buttons, words } : waits);
+
+/** @param {Notice | null} next */
+function show(next) {
+  const isSame = showing()?.dataset.state === next?.state && shown?.words === next?.words;
+  shown = next;
   if (isSame) return;
   showing()?.remove();
-  if (!state) return;
+  if (!next) return;
+  const { state, buttons, words } = next;
   const notice = /** @type {HTMLElement} */ (document.importNode(document.getElementById(`${state}-notice`).content, true).firstElementChild);
   if (words) notice.querySelector("p")?.replaceChildren(words);
   const first = notice.querySelector("button");
@@ -34,4 +51,4 @@ export function showConnection(state, buttons = shown?.buttons ?? [], words = un
 }
 
 export const isOffline = () => shown?.state === "offline";
-addEventListener("pageshown", () => shown && showConnection(shown.state, shown.buttons, shown.words));
+addEventListener("pageshown", () => shown && show(shown));

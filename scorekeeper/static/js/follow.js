@@ -11,7 +11,7 @@ const TOO_LONG = 4000; // ms until a poll without an answer has failed
 const FAILED = 2; // failed polls in a row until the page says so
 const MAX_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
-/** @type {Pick<FirstBundle, "here" | "onPhone" | "pointersReleased" | "send" | "showConnection" | "showPage" | "stylesLoaded">} */
+/** @type {Pick<FirstBundle, "here" | "isOffline" | "onPhone" | "pointersReleased" | "send" | "showConnection" | "showPage" | "stylesLoaded">} */
 let page; // what the loader gives
 let lastSign = Date.now();
 /** @type {{ release(): unknown } | null} */
@@ -58,7 +58,7 @@ async function look(isTold) {
     if (status === 200) await renew(shown);
   } catch {
     failed += navigator.onLine ? 1 : FAILED;
-    if (failed >= FAILED && isIdle()) page.showConnection("offline", [{ press: look }]);
+    if (failed >= FAILED && isIdle() && !page.isOffline()) page.showConnection("offline", [{ press: look }]);
   }
   looking = false;
   const version = heardMeanwhile;

@@ -12,7 +12,7 @@ import { speakAsPage } from "./texts.js";
 /** @import { Page, ShownPage } from "./swap.js" */
 /**
  * What the scripts of every page do for a game: they are in a bundle of their own.
- * @typedef {"afterFrame" | "ask" | "here" | "isOffline" | "pointersReleased" | "readPage" | "replaceWith" | "send" | "showConnection" | "showPage" | "untilRetry"} Shared
+ * @typedef {"afterFrame" | "ask" | "here" | "isOffline" | "pointersReleased" | "readPage" | "replaceWith" | "send" | "showConnection" | "showPage" | "showWaiting" | "untilRetry"} Shared
  * @typedef {Pick<FirstBundle, Shared> & { open(found: GameData): Promise<Page | null | undefined>, stop(): unknown }} GamePage
  *
  * What comes of a tap, worked out before it: its event and the state after it, if it records something, and the page.
@@ -40,7 +40,6 @@ import { speakAsPage } from "./texts.js";
  * @property {boolean} isCatchingUp
  * @property {boolean} isPersistent whether the browser was asked to keep it
  * @property {boolean} hadTaps whether some have waited since the page showed the server's
- * @property {string | null} said what the page last said of its taps
  * @property {string | null} link a tapped one, which opens once the server has all taps
  */
 
@@ -64,7 +63,7 @@ export async function openGame(around, page, begun) {
     ...{ id, core, around, page, sender, rematches },
     ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, outboxOf(id)), kept: await keptPages(id) },
     ...{ views: {}, moves: firstMoves(core), loading: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
-    ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, said: null, link: null },
+    ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, link: null },
   };
   Object.assign(game.views, firstViews(game));
   await findRematches(game);

@@ -77,6 +77,7 @@ export async function showClosed(game, words) {
   const { page, sender } = game;
   game.isLeft = true;
   page.stop();
+  page.showWaiting(null);
   const { text } = await page.ask({ address: page.here() });
   await page.pointersReleased();
   if (text?.frame) page.showPage(text, null, true);

@@ -80,10 +80,7 @@ async function say(game) {
   if (refused && record.isUndone(refused)) return inTurn(game, () => record.drop(refused)).then(() => sender.changed(id));
   const found = noticeOf(game, status);
   const notice = found && (await found);
-  const words = notice?.words ?? null;
-  if (!notice) game.said && page.showConnection(null);
-  else if (words !== game.said) page.showConnection("offline", notice.buttons, notice.words); // the same again would hide what was said since
-  game.said = words;
+  page.showWaiting(notice);
   if (record.waiting() || game.isLeft || status.phase !== "ready" || around.start) return;
   if (game.link) openLink(game, game.link);
   else if (game.hadTaps) (game.hadTaps = false), showFinished(game);

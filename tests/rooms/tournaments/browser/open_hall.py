@@ -8,7 +8,8 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page
 from werkzeug.serving import make_server
 
 from scorekeeper import create_app
@@ -16,11 +17,23 @@ from scorekeeper.storage.setup import close_storage
 from tests.rooms.tournaments.hall import Hall
 from tests.web.browsing import Phone
 
+LOOK = """(async () => {
+    dispatchEvent(new Event("online"));
+    const version = document.querySelector("[data-version]")?.dataset.follow ?? location.href;
+    for (const address of [version, location.href]) await fetch(address);
+    await new Promise(shown => setTimeout(shown, 300));
+})()"""
+"""A page looks for news now, as at its next poll; what it would ask for has been answered, and shown if it is news."""
+
 
 class OpenHall(Hall):
     """A hall whose pages a browser can open."""
 
     port: int
+
+    def __init__(self, app: Flask) -> None:
+        super().__init__(app)
+        self.shown: list[BrowserContext] = []
 
     def show(
         self,
@@ -44,6 +57,7 @@ class OpenHall(Hall):
                 for kept in ((phone or self.director).client._cookies or {}).values()
             ]
         )
+        self.shown.append(context)
         page = context.new_page()
         page.goto(address if address.startswith("/") else self.at(address))
         return page
@@ -51,7 +65,7 @@ class OpenHall(Hall):
 
 @contextmanager
 def open_hall(instance: Path) -> Iterator[OpenHall]:
-    """An empty hall, open as long as the block runs."""
+    """An empty hall, open as long as the block runs; then its pages close, which would ask for news for ever."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
         app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/hall.sqlite"})
@@ -61,5 +75,7 @@ def open_hall(instance: Path) -> Iterator[OpenHall]:
     hall.port = server.port
     Thread(target=server.serve_forever, daemon=True).start()
     yield hall
+    for context in hall.shown:
+        context.close()
     server.shutdown()
     close_storage(app)

@@ -12,7 +12,6 @@ from tests.rooms.tournaments.browser.open_hall import OpenHall, open_hall
 from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.directing import hand as counted
 from tests.rooms.tournaments.hall import EIGHT
-from tests.web.browsing import Phone
 
 pytestmark = pytest.mark.browser
 
@@ -20,6 +19,8 @@ LETTERS = ("", "bert", "cliff", "dale", "ford", "gard")
 """They make other names of names."""
 
 PHONES = ((390, 664), (375, 553))
+LAPTOP = (1280, 800)
+DESKS = (*PHONES, LAPTOP, (1920, 1080))
 COVERED = """button => {
     const box = button.getBoundingClientRect(), x = (box.left + box.right) / 2;
     const seen = y => y >= 0 && y < innerHeight && button.contains(document.elementFromPoint(x, y));
@@ -56,6 +57,13 @@ def place(page: Page) -> int:
     return found
 
 
+def resized(page: Page, size: tuple[int, int]) -> Page:
+    """The page, loaded in a window of this size: measured from its top, as it opens."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(page.url)
+    return page
+
+
 def seen_at(part: Locator) -> float:
     """Where a part stands in the window."""
     box = part.bounding_box()
@@ -89,7 +97,6 @@ def test_settings_say_in_words_what_is_typed(hall: OpenHall, browser: Browser) -
     expect(group.locator("[name=tables]")).to_have_value("12")
 
 
-LAPTOP = (1280, 800)
 PAST = (
     "[document.documentElement.scrollWidth - innerWidth, document.querySelector('.bracket').scrollWidth - innerWidth]"
 )
@@ -111,7 +118,8 @@ def begin_bracket(hall: OpenHall, rounds: int, **fields: str) -> None:
                 hall.paper(match, 300, 200)
 
 
-def test_bracket_of_16_is_on_the_first_screen_of_a_laptop(hall: OpenHall, browser: Browser) -> None:
+def test_bracket_of_16_uses_the_width_that_a_window_has(hall: OpenHall, browser: Browser) -> None:
+    """On the first screen of a laptop, on a large screen, and on a phone that is turned."""
     begin_bracket(hall, 1, format="single-elimination")
     page = hall.show(browser, "bracket", LAPTOP)
     assert page.evaluate(PAST) == [0, 0]
@@ -121,10 +129,14 @@ def test_bracket_of_16_is_on_the_first_screen_of_a_laptop(hall: OpenHall, browse
     boxes = [match.bounding_box() for match in matches.all()]
     assert all(box is not None and box["y"] + box["height"] <= bar for box in boxes)
 
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    assert page.evaluate(PAST) == [0, 0]
+    edge = page.evaluate("document.querySelector('.bracket-round:last-child').getBoundingClientRect().right")
+    assert edge > 1920 * 0.9
+    lowest = max(seen_at(match) for match in page.locator(".bracket-side").all())
+    assert lowest + 40 < seen_at(page.locator(".bar"))
 
-def test_bracket_uses_the_width_of_a_phone_in_landscape(hall: OpenHall, browser: Browser) -> None:
-    begin_bracket(hall, 1, format="single-elimination")
-    page = hall.show(browser, "bracket", (844, 390))
+    page.set_viewport_size({"width": 844, "height": 390})
     assert page.evaluate("document.querySelector('.bracket').getBoundingClientRect().width") == 844
     page.set_viewport_size({"width": 390, "height": 664})
     ends = [
@@ -132,16 +144,6 @@ def test_bracket_uses_the_width_of_a_phone_in_landscape(hall: OpenHall, browser:
         for heading in ("h2", "h3")
     ]
     assert abs(ends[0] - ends[1]) < 12, "the round and its matches are named on one line"
-
-
-def test_bracket_uses_the_width_of_a_large_screen(hall: OpenHall, browser: Browser) -> None:
-    begin_bracket(hall, 1, format="single-elimination")
-    page = hall.show(browser, "bracket", (1920, 1080))
-    assert page.evaluate(PAST) == [0, 0]
-    edge = page.evaluate("document.querySelector('.bracket-round:last-child').getBoundingClientRect().right")
-    assert edge > 1920 * 0.9
-    lowest = max(seen_at(match) for match in page.locator(".bracket-side").all())
-    assert lowest + 40 < seen_at(page.locator(".bar"))
 
 
 def test_rounds_that_are_over_give_way_until_one_is_chosen(hall: OpenHall, browser: Browser) -> None:
@@ -204,24 +206,25 @@ CUT_NAMES = """() => [...document.querySelectorAll('.names > span, .tile .name')
     .map(name => [name.textContent, name.scrollWidth - name.clientWidth, getComputedStyle(name).textOverflow])"""
 
 
-@pytest.mark.parametrize("size", [*PHONES, (1280, 800), (1920, 1080)])
-def test_desk_has_names_in_full_and_the_next_step_on_the_first_screen(
-    hall: OpenHall, browser: Browser, size: tuple[int, int]
-) -> None:
-    page = hall.show(browser, "/tournaments/new", size)
-    assert page.get_by_role("button", name="Open sign-up").evaluate(COVERED) == []
+def test_desk_has_names_in_full_and_the_next_step_on_the_first_screen(hall: OpenHall, browser: Browser) -> None:
+    page = hall.show(browser, "/tournaments/new")
+    for size in DESKS:
+        page = resized(page, size)
+        assert page.get_by_role("button", name="Open sign-up").evaluate(COVERED) == [], size
     begin(hall, 48, kept_on="paper")
     hall.pair()
     for match in hall.open_matches[:6]:
         hall.paper(match, 300, 200, signed=False)
-    page = hall.show(browser, "desk", size)
-    shown = page.evaluate(CUT_NAMES)
-    assert len(shown) == 48
-    assert [name for name, over, cut in shown if over > 0 or cut != "clip"] == []
-    assert page.get_by_role("link", name="Pair anyway").evaluate(COVERED) == []
-    tiles = page.locator(".tile:visible")
-    assert tiles.count() == (24 if size[0] > 1000 else 0)
-    assert [tile.inner_text() for tile in tiles.all() if tile.evaluate(COVERED)] == []
+    page = hall.show(browser, "desk")
+    for size in DESKS:
+        page = resized(page, size)
+        shown = page.evaluate(CUT_NAMES)
+        assert len(shown) == 48
+        assert [name for name, over, cut in shown if over > 0 or cut != "clip"] == [], size
+        assert page.get_by_role("link", name="Pair anyway").evaluate(COVERED) == [], size
+        tiles = page.locator(".tile:visible")
+        assert tiles.count() == (24 if size[0] > 1000 else 0)
+        assert [tile.inner_text() for tile in tiles.all() if tile.evaluate(COVERED)] == [], size
 
 
 def test_teams_offer_to_pair_only_when_that_is_the_next_step(hall: OpenHall, browser: Browser) -> None:
@@ -237,49 +240,40 @@ def test_teams_offer_to_pair_only_when_that_is_the_next_step(hall: OpenHall, bro
     assert page.get_by_role("button", name="Pair round 2").evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize("address", ["settings", "teams"])
-@pytest.mark.parametrize("size", [*PHONES, (844, 390), (640, 400), (1280, 800)])
-def test_next_step_is_on_the_first_screen(
-    hall: OpenHall, browser: Browser, address: str, size: tuple[int, int]
-) -> None:
+def test_next_step_is_on_the_first_screen(hall: OpenHall, browser: Browser) -> None:
     begin(hall, 48)
-    page = hall.show(browser, address, size)
-    assert page.locator("main .button.main:visible").last.evaluate(COVERED) == []
+    for address in ("settings", "teams"):
+        page = hall.show(browser, address)
+        for size in (*PHONES, (844, 390), (640, 400), LAPTOP):
+            step = resized(page, size).locator("main .button.main:visible").last
+            assert step.evaluate(COVERED) == [], (address, size)
 
 
-@pytest.fixture
-def playing(hall: OpenHall) -> tuple[Phone, Phone]:
-    """The phones of two opponents; the first one keeps score."""
+def test_keeping_the_score_here_is_never_under_the_bar(hall: OpenHall, browser: Browser) -> None:
+    """On the phone of an opponent of the one that keeps score."""
     begin(hall)
     hall.pair()
-    match = hall.open_matches[0]
-    keeper, other = (hall.phone_of(hall.state.teams[team].players[0]) for team in match.teams)
+    keeper, other = (hall.phone_of(hall.state.teams[team].players[0]) for team in hall.open_matches[0].teams)
     keeper.tap("Keep score on this phone")
-    return keeper, other
+    page = hall.show(browser, "my-match", phone=other)
+    for size in PHONES:
+        assert resized(page, size).get_by_role("button", name="Keep it here").evaluate(COVERED) == [], size
 
 
-@pytest.mark.parametrize("size", PHONES)
-def test_keeping_the_score_here_is_never_under_the_bar(
-    hall: OpenHall, browser: Browser, playing: tuple[Phone, Phone], size: tuple[int, int]
-) -> None:
-    page = hall.show(browser, "my-match", size, phone=playing[1])
-    assert page.get_by_role("button", name="Keep it here").evaluate(COVERED) == []
-
-
-@pytest.mark.parametrize("size", PHONES)
-def test_objecting_is_never_behind_sharing_the_result(hall: OpenHall, browser: Browser, size: tuple[int, int]) -> None:
+def test_objecting_is_never_behind_sharing_the_result(hall: OpenHall, browser: Browser) -> None:
     directed = Directed(hall.app, {"format": "swiss", "rules": "partnership", "rounds": 1, "hands": 3})
     directed.enter(("Ann", "Abe"), ("Bea", "Ben"))
     game = directed.game(directed.pair()[0])
     for number in (1, 2, 3):
         directed.program.write(game, "hand", hand=number, **counted(5, 4, 6))
-    page = hall.show(browser, f"/games/{game}", size, phone=directed.phone())
-    objections = page.locator(".signs summary")
-    expect(objections).to_have_count(2)
-    for objection in objections.all():
-        assert objection.evaluate(COVERED) == []
-        objection.click()
-        dispute = objection.locator("..").get_by_role("button", name="Dispute")
-        dispute.scroll_into_view_if_needed()
-        assert dispute.evaluate(COVERED) == []
-        objection.click()
+    page = hall.show(browser, f"/games/{game}", phone=directed.phone())
+    for size in PHONES:
+        objections = resized(page, size).locator(".signs summary")
+        expect(objections).to_have_count(2)
+        for objection in objections.all():
+            assert objection.evaluate(COVERED) == [], size
+            objection.click()
+            dispute = objection.locator("..").get_by_role("button", name="Dispute")
+            dispute.scroll_into_view_if_needed()
+            assert dispute.evaluate(COVERED) == [], size
+            objection.click()

@@ -1,6 +1,6 @@
 """What a director types and chooses stays while news comes by the live stream, in Firefox and in the engine of iPhones.
 
-Chromium has more of this in `test_refreshed_pages.py`.
+One of the two is drawn for each commit. Chromium has more of this in `test_refreshed_pages.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import pytest
 from tests.api.client import Scorekeeper
 from tests.evenings.evening import Window, start_table
 from tests.firefox.window import firefox
+from tests.rooms.tournaments.browser.open_hall import LOOK
+from tests.sampled import sampled
 from tests.served import served
 from tests.webkit.window import Hands, webkit
 
@@ -69,7 +71,7 @@ def hear(window: Window, room: Room) -> None:
     window.wait(lambda: window.evaluate(VERSION) != before, "no news")
 
 
-@pytest.mark.parametrize("browser", [firefox, webkit_hands], ids=["Firefox", "WebKit"])
+@pytest.mark.parametrize("browser", sampled([firefox, webkit_hands], 2), ids=lambda browser: browser.__name__)
 def test_news_leaves_what_a_director_has_begun(
     tmp_path: Path, browser: Callable[[Path], AbstractContextManager[Window]]
 ) -> None:
@@ -81,7 +83,7 @@ def test_news_leaves_what_a_director_has_begun(
         window.type("teams", "Lea")
         before = window.evaluate(VERSION)
         room.result()
-        window.evaluate("new Promise(done => setTimeout(done, 3000))")  # longer than two polls
+        window.evaluate(LOOK)
         assert (window.evaluate(DRAFT), window.evaluate(FOCUS)) == ("Lea", "teams")
         assert window.evaluate(VERSION) == before
         window.type("teams", " & Max")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper.storage.players import add_player
-from tests.rooms.tournaments.browser.open_hall import OpenHall, open_hall
+from tests.rooms.tournaments.browser.open_hall import LOOK, OpenHall, open_hall
 from tests.rooms.tournaments.hall import EIGHT
 
 pytestmark = pytest.mark.browser
@@ -28,6 +28,7 @@ def news(hall: OpenHall, page: Page) -> None:
     """A result of another table arrives, and the page shows what came of it."""
     before = page.locator("[data-version]").get_attribute("data-version")
     hall.paper(hall.open_matches[0], 300, 100)
+    page.evaluate("dispatchEvent(new Event('online'))")  # it looks now, not only every two seconds
     expect(page.locator(f'[data-version="{before}"]')).to_have_count(0)
 
 
@@ -79,7 +80,7 @@ def test_news_leaves_a_question(hall: OpenHall, browser: Browser) -> None:
     page.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("looks like")
     hall.paper(hall.open_matches[0], 300, 100)
-    page.wait_for_timeout(2500)  # the page asks for news every two seconds
+    page.evaluate(LOOK)
     expect(page.get_by_role("alert")).to_contain_text("looks like")
     expect(page.locator("[name=teams]")).to_have_value("Abbe & Jo")
     page.get_by_role("button", name="Add all the same").click()

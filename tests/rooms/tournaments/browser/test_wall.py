@@ -64,8 +64,9 @@ ONLY = "view => document.querySelectorAll('[data-view]').forEach((each, i) => ea
 class Walls:
     """A hall of 24 tables with long names, half of them done, and a wall without a clock."""
 
-    def __init__(self, hall: OpenHall, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.hall = hall
+    def __init__(self, hall: OpenHall, monkeypatch: pytest.MonkeyPatch, browser: Browser) -> None:
+        self.hall, self.browser = hall, browser
+        self.page: Page | None = None
         self.minutes, self.published = 0.0, 0
         monkeypatch.setattr(wall, "milliseconds", lambda _moment: self.now)
 
@@ -86,24 +87,38 @@ class Walls:
         for match in self.hall.open_matches[:12]:
             self.hall.paper(match, 1312, -248, asked=True)
 
-    def open(self, browser: Browser, address: str, size: tuple[int, int] = (1920, 1080)) -> Page:
-        """A page on the director's laptop, in a wide font."""
-        page = self.hall.show(browser, address, size)
+    def open(self, address: str) -> Page:
+        """A page on the director's laptop, which shows one after the other, on a large screen and in a wide font."""
+        if self.page is None:
+            self.page = self.hall.show(self.browser, address)
+        self.page.set_viewport_size({"width": 1920, "height": 1080})
+        self.page.goto(self.hall.at(address))
+        return self._in_wide_font(self.page)
+
+    def resized(self, width: int, height: int) -> Page:
+        """The same page, loaded in a window of this size."""
+        assert self.page
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.reload()
+        return self._in_wide_font(self.page)
+
+    @staticmethod
+    def _in_wide_font(page: Page) -> Page:
         load_fonts(page)
         use_font(page, "wide")
         return page
 
 
 @pytest.fixture(scope="module")
-def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walls]:
+def walls(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Walls]:
     """The hall."""
     with pytest.MonkeyPatch.context() as monkeypatch, open_hall(tmp_path_factory.mktemp("instance")) as hall:
-        found = Walls(hall, monkeypatch)
+        found = Walls(hall, monkeypatch, browser)
         found.play()
         yield found
 
 
-def check(page: Page, high: int) -> None:
+def check(page: Page, high: int = 1080) -> None:
     """What is read from the back is large enough, nothing is outside its place, and nothing scrolls."""
     sizes = page.evaluate(NAMES_SEEN)
     assert sizes
@@ -111,28 +126,28 @@ def check(page: Page, high: int) -> None:
     assert min(text["high"] for text in page.evaluate(TEXTS)) >= high * NOTED / 100
     assert page.evaluate(SPILLS) == []
     assert not page.evaluate(PAGE_SCROLLS)
-    page.context.close()
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768)])
 @pytest.mark.parametrize("kind", KINDS)
-def test_wall_is_read_from_five_metres(walls: Walls, browser: Browser, kind: str, size: tuple[int, int]) -> None:
+def test_wall_is_read_from_five_metres(walls: Walls, kind: str) -> None:
     walls.minutes = 6
-    page = walls.open(browser, f"wall?show={kind}", size)
-    check(page, min(size[1], size[0] * 9 // 16))
+    walls.open(f"wall?show={kind}")
+    for width, height in ((1920, 1080), (1366, 768), (1024, 768)):
+        page = walls.resized(width, height)
+        check(page, min(height, width * 9 // 16))
 
 
-def test_new_pairing_is_large(walls: Walls, browser: Browser) -> None:
+def test_new_pairing_is_large(walls: Walls) -> None:
     walls.minutes = 0.1
-    page = walls.open(browser, "wall")
+    page = walls.open("wall")
     sizes = page.evaluate(NAMES_SEEN)
     assert min(sizes) >= 1080 * LARGE / 100
-    check(page, 1080)
+    check(page)
 
 
-def test_wall_shows_its_views_in_turn(walls: Walls, browser: Browser) -> None:
+def test_wall_shows_its_views_in_turn(walls: Walls) -> None:
     walls.minutes = 6
-    page = walls.open(browser, "wall")
+    page = walls.open("wall")
     views = page.locator("[data-view]")
     count = views.count()
     shown = set()
@@ -142,30 +157,26 @@ def test_wall_shows_its_views_in_turn(walls: Walls, browser: Browser) -> None:
         expect(page.locator("[data-view]:visible")).to_have_count(1)
         shown.add(page.evaluate("[...document.querySelectorAll('[data-view]')].findIndex(view => !view.hidden)"))
     assert shown == set(range(count))
-    page.context.close()
 
 
-def test_result_shows_on_the_wall_without_a_reload(walls: Walls, browser: Browser) -> None:
+def test_result_shows_on_the_wall_without_a_reload(walls: Walls) -> None:
     walls.minutes = 6
-    page = walls.open(browser, "wall?show=tables")
+    page = walls.open("wall?show=tables")
     page.evaluate("window.isSame = true")
     expect(page.locator(".wall-cell.over")).to_have_count(12)
     walls.hall.paper(walls.hall.open_matches[0], 345, 123)
     expect(page.locator(".wall-cell.over")).to_have_count(13)
     assert page.evaluate("window.isSame")
-    page.context.close()
 
 
-@pytest.mark.parametrize("minutes", [0.1, 6])
-def test_few_tables_leave_room_for_the_foot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, minutes: float
-) -> None:
+def test_few_tables_leave_room_for_the_foot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser) -> None:
     with open_hall(tmp_path) as hall:
-        few = Walls(hall, monkeypatch)
+        few = Walls(hall, monkeypatch, browser)
         hall.set_up(EIGHT, format="swiss", kept_on="paper")
         hall.pair()
-        few.published, few.minutes = hall.state.rounds[0].published_at, minutes
-        check(few.open(browser, "wall?show=tables"), 1080)
+        few.published = hall.state.rounds[0].published_at
+        for few.minutes in (0.1, 6):
+            check(few.open("wall?show=tables"))
 
 
 def test_eight_players_by_name_stand_in_one_column(tmp_path: Path, browser: Browser) -> None:
@@ -183,10 +194,10 @@ def test_eight_players_by_name_stand_in_one_column(tmp_path: Path, browser: Brow
 
 
 @pytest.fixture(scope="module")
-def longest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walls]:
+def longest(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Walls]:
     """A bracket of 32 teams whose names are shown in full, after its first round; one has not arrived."""
     with pytest.MonkeyPatch.context() as monkeypatch, open_hall(tmp_path_factory.mktemp("instance")) as hall:
-        found, director = Walls(hall, monkeypatch), hall.director
+        found, director = Walls(hall, monkeypatch, browser), hall.director
         hall.set_up([], name="Harbour Open", format="single-elimination", kept_on="paper")
         hall.paste(LONG_TEAMS)
         director.tap("Add all the same")
@@ -200,13 +211,13 @@ def longest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walls]:
         yield found
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
 @pytest.mark.parametrize("kind", ["tables", "names", "standings", "bracket"])
-def test_long_names_are_in_full(longest: Walls, browser: Browser, kind: str, size: tuple[int, int]) -> None:
+def test_long_names_are_in_full(longest: Walls, kind: str) -> None:
     longest.minutes = 6
-    page = longest.open(browser, f"wall?show={kind}", size)
-    assert page.locator(".wall bdi").count() > 32
-    for view in range(page.locator("[data-view]").count()):
-        page.evaluate(ONLY, view)
-        assert (page.evaluate(CUT), page.evaluate(OUTSIDE)) == ([], [])
-    page.context.close()
+    longest.open(f"wall?show={kind}")
+    for size in ((1920, 1080), (1366, 768)):
+        page = longest.resized(*size)
+        assert page.locator(".wall bdi").count() > 32
+        for view in range(page.locator("[data-view]").count()):
+            page.evaluate(ONLY, view)
+            assert (page.evaluate(CUT), page.evaluate(OUTSIDE)) == ([], []), size
