@@ -71,7 +71,9 @@ OUTBOX = {
 """What sends a phone's taps: a module of its own, which every page loads."""
 
 NEW_GAME = {
-    "scorekeeper.core.pages.new_game": "GamesTable GameToBegin can_save name_checks new_game_form page_of posted_fields saved setup_of",
+    "scorekeeper.core.pages.new_game": (
+        "GamesTable GameToBegin can_save name_checks new_game_form page_of posted_fields saved setup_of"
+    ),
     "scorekeeper.core.pages.choose": "choose_view",
     "scorekeeper.core.pages": "shape_key",
     "scorekeeper.core.pages.shapes": "shape_of",

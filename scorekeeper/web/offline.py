@@ -28,8 +28,8 @@ OF_GAME = "GAME_ID"
 def service_worker() -> Response:
     """The service worker's script with its files and URLs; changing any of these makes a new version."""
     shown = {"other": url_for("offline.show"), "game": url_for("offline.game"), "begin": url_for("offline.begin")}
-    texts = texts_file()
-    files = {name: url_for("static", filename=name) for name in (*FILES, *([texts] if texts else []))}
+    texts = [name for name in (texts_file(), texts_file(of_new_game=True)) if name]
+    files = {name: url_for("static", filename=name) for name in (*FILES, *texts)}
     game_pages, events, leaving, new_game, begun = (
         *(url_for(endpoint, game=OF_GAME) for endpoint in ("games.show", "events.index")),
         *(url_for(endpoint, table=OF_GAME) for endpoint in ("leaving.leave", "games.new", "games.create")),
@@ -73,7 +73,9 @@ def begin() -> str:
     """The empty page on which a phone begins a game at its table."""
     files = {name: url_for("static", filename=name) for name in FILES}
     new_game = url_for("games.new", table=OF_GAME)
-    return render_template("offline.html", game=None, table=OF_GAME, files=files, new_game=new_game)
+    return render_template(
+        "offline.html", game=None, table=OF_GAME, files=files, own_texts=texts_file(of_new_game=True), new_game=new_game
+    )
 
 
 def _pattern(address: str, rest: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Any game begins without the server: rules, seats and house rules are chosen on the phone, and its table gets it later."""
+"""Any game begins without the server: it is chosen and dealt on the phone, and its table gets it later."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone
 from tests.browser.test_no_server import HERE, SETTINGS
-from tests.browser.test_offline import record_hand
 from tests.phone.conftest import add_module
 from tests.served import reserved_port, served
 
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
 KEPT = """async () => {
-    const opened = await new Promise((resolve) => (indexedDB.open("scorekeeper").onsuccess = ({ target }) => resolve(target.result)));
+    const opening = indexedDB.open("scorekeeper");
+    const opened = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));
     const asked = opened.transaction("pages").objectStore("pages").getAll();
     const rows = await new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
     opened.close();
@@ -27,6 +27,7 @@ KEPT = """async () => {
 
 
 def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """Rules, names, a house rule and the dealer are chosen on the phone; the next server has the game, once."""
     add_module(tmp_path, module)
     with (
         reserved_port() as port,
@@ -34,35 +35,66 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
         opening(browser, server.url) as open_page,
     ):
         page = open_page(cut=True, service_workers="allow", reduced_motion="reduce")
-        page.on("console", lambda message: print(message.type, message.text))
         start_game(page)
         draw_on_phone(page)
         all_sent(page)
         assert page.evaluate(IN_CHARGE)
         page.wait_for_function(KEPT)
         table = page.get_by_role("banner").get_by_role("link").first.get_attribute("href")
-        server.end(signal.SIGINT)
         page.goto(f"{table}/games/new")
-        expect(page.get_by_role("heading", level=1)).to_have_text("New game")
-        page.screenshot(path="/tmp/b1.png")
-        page.get_by_role("link", name="3", exact=False).filter(has_text="3").first.click()
-        page.get_by_role("link", name="Cutthroat").click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Seats")
-        page.screenshot(path="/tmp/b2.png")
-        name_seat(page, "Eve")
-        page.screenshot(path="/tmp/b3.png")
-        name_seat(page, "Ann")
-        page.screenshot(path="/tmp/b4.png")
-        page.locator("#house-rules > summary").click()
-        page.screenshot(path="/tmp/b5.png")
-        page.locator("[data-main-button]").click()
-        page.wait_for_url("**/games/*-*")
-        page.wait_for_timeout(2000)
-        page.screenshot(path="/tmp/b6.png")
+        server.end(signal.SIGINT)
+        page.get_by_role("button", name="Deal").first.click()  # of a page that the server drew
+        Pad(page).expect_hand(1)
+        page.goto("/rules")
+        page.get_by_role("link", name="New game").click()
+        page.get_by_role("link", name="Games for 3 players").click()
+        page.get_by_role("link", name="Cutthroat Spades").click()
+        sit_down(page, "Seat 1", "Eve")
+        sit_down(page, "Seat 2", "Benn")
+        page.get_by_role("button", name="Yes, Ben").click()
+        sit_down(page, "Seat 3", "eve")
+        expect(page.get_by_text("Eve is already seated. Use another name.")).to_be_visible()
+        page.get_by_role("textbox", name="Name", exact=True).fill("Zoë")
+        page.get_by_role("button", name="OK").last.click()
+        page.get_by_role("button", name="Ben").click()
+        page.get_by_role("button", name="Deals first").click()
+        choose_house_rule(page)
+        page.get_by_role("button", name="Deal", exact=True).last.click()
+        pad = Pad(page)
+        pad.expect_bidder("Zoë")
+        for player, call in (("Zoë", "5"), ("Eve", "6"), ("Ben", "4")):
+            pad.bid(player, call)
+        pad.took("Eve", 6)
+        pad.took("Ben", 6)
+        pad.save()
+        pad.expect_totals(60, 42, 50)
+        here = page.url
+        page.goto(f"{table}/games/new")
+        expect(page.get_by_text("Last played")).to_be_visible()
+        expect(page.get_by_text("Zoë").first).to_be_visible()
+        page.goto(here)
+        with served(tmp_path, *HERE, "--port", port, settings=SETTINGS):
+            page.wait_for_url(lambda url: "/games/" in url and url != here)
+            all_sent(page)
+            page.reload()
+            pad.expect_hand(2)
+            pad.expect_totals(60, 42, 50)
+            page.goto(f"{page.url}/rules")
+            expect(page.get_by_text("Play to 450")).to_be_visible()
+            page.goto(str(table))
+            expect(page.get_by_role("heading", name="Cutthroat Spades · to 450")).to_have_count(1)
+            expect(page.get_by_role("link", name="Ann & Cal – Ben & Dee")).to_have_count(2)
 
 
-def name_seat(page: Page, name: str) -> None:
-    if not page.locator("#name").count():
-        page.locator(".place.unnamed button").first.click()
-    page.locator("#name").fill(name)
+def sit_down(page: Page, seat: str, name: str) -> None:
+    """Type who sits at a seat."""
+    page.get_by_role("group", name="Seats, clockwise").get_by_role("button", name=seat).click()
+    page.get_by_role("textbox", name="Name", exact=True).fill(name)
     page.get_by_role("button", name="Add").last.click()
+
+
+def choose_house_rule(page: Page) -> None:
+    """Play to 450."""
+    page.locator("#house-rules > summary").click()
+    page.locator("#customize > summary").click()
+    page.locator("[data-option=target]").get_by_role("button", name="Less").click()

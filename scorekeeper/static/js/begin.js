@@ -69,13 +69,15 @@ function tableOf(core, found, own) {
 }
 
 /**
- * Begins games at a table from what this phone keeps of it; `open` shows a game that has begun.
+ * Begins games at a table from what this phone keeps of it; `texts` is the address of those in another language, and `open` shows a game that
+ * has begun.
  * @param {TableData} found
+ * @param {string} [texts]
  * @param {(game: GameData) => unknown} [open]
  */
-export async function beginAt(found, open = ({ events_url }) => location.assign(events_url.replace(/\/events$/, ""))) {
+export async function beginAt(found, texts, open = ({ events_url }) => location.assign(events_url.replace(/\/events$/, ""))) {
   /** @type {NewGameModule} */
-  const core = await speakAsPage({ ...(await import(found.static["new_game.js"])) });
+  const core = await speakAsPage({ ...(await import(found.static["new_game.js"])) }, texts);
   let own = await ownOf(found.table.id);
   let table = tableOf(core, found, own);
   const { routes } = found;
@@ -227,7 +229,7 @@ async function beginHere({ dataset }) {
   const id = dataset.begin ?? "";
   const found = await keptTable(id);
   if (!found) throw new Error("nothing is kept of this table");
-  const { newGame, visit, post } = await beginAt({ ...found, static: JSON.parse(dataset.files ?? "{}") });
+  const { newGame, visit, post } = await beginAt({ ...found, static: JSON.parse(dataset.files ?? "{}") }, dataset.ownTexts);
   const posted = await postedAt(id);
   await keepPosted(id, null);
   if (!posted) return visit(new URL(location.href));

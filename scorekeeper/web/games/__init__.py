@@ -15,14 +15,14 @@ from scorekeeper.services.starting import game_begun, rematch, start_game
 from scorekeeper.storage.errors import EventIdTaken, RematchUnderway
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.events import around_any
-from scorekeeper.web.games.forms import EntryForm, RematchForm
+from scorekeeper.web.games.forms import BegunForm, RematchForm
 from scorekeeper.web.games.new_game import (
     SEATS_LEFT,
     begun_sheet,
     checked_sheet,
-    form_of,
     keep_preset,
     leave_seats,
+    seats_form,
     seats_view,
     table_json,
     table_of_games,
@@ -45,7 +45,7 @@ def new(table: str) -> str | Response:
         view = choose_view(table_of_games(found.id), request.args.get("players", ""))
         return render_template("games/choose.html", table=found, entry_id=new_id(), **view)
     games = table_of_games(found.id)
-    return _seats_page(form_of(games, request.args), games)
+    return _seats_page(seats_form(games, request.args), games)
 
 
 @pages.get("/tables/<table>/games/begin", endpoint="begin", role=SCORER)
@@ -56,10 +56,11 @@ def show_begin(table: str) -> Response:
 
 @pages.post("/tables/<table>/games", role=SCORER)
 def create(table: str) -> Response | tuple[str, int]:
-    if request.form.get("begun"):
-        return _create_begun(table)
+    entry = BegunForm(request.form)
+    if entry.begun.data:
+        return _create_begun(table, entry.new_id)
     games = table_of_games(table)
-    form = form_of(games, request.form)
+    form = seats_form(games, request.form)
     if "save" in form.given:
         keep_preset(form, table)
     form.check_added(games.names())
@@ -70,7 +71,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _seats_page(form, games), 200 if form.only_moves or form.slips else 422
     more: dict[str, Any] = {"unnamed": form.unnamed, "best_of": form.series}
     try:
-        started = start_game(table, sheet, author=this_author(), entry_id=EntryForm(request.form).new_id, **more)
+        started = start_game(table, sheet, author=this_author(), entry_id=entry.new_id, **more)
     except InvalidInput as error:
         form.problem = sentence(error)
         return _seats_page(form, games), 422
@@ -80,12 +81,11 @@ def create(table: str) -> Response | tuple[str, int]:
     return to_game(started.game.id)
 
 
-def _create_begun(table: str) -> Response:
+def _create_begun(table: str, entry_id: str | None) -> Response:
     """Start a game that a phone has begun without the server, with whatever of it this table can have by now."""
-    entry_id = EntryForm(request.form).new_id
     known = None if entry_id is None else game_begun(table, entry_id)
     if known is None:
-        form = form_of(table_of_games(table), request.form)
+        form = seats_form(table_of_games(table), request.form)
         sheet, unnamed = begun_sheet(form, table)
         more: dict[str, Any] = {"unnamed": unnamed, "best_of": form.series}
         known = start_game(table, sheet, author=this_author(), entry_id=entry_id, **more).game.id

@@ -37,7 +37,7 @@ from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import option_label
 from scorekeeper.services.game_cache import sides_now
-from scorekeeper.services.house_rules import agreed_at, presets_at, save_preset
+from scorekeeper.services.house_rules import presets_at, save_preset
 from scorekeeper.services.names import check_new_names, names_as_known, skeleton_of
 from scorekeeper.services.starting import minutes_of
 from scorekeeper.storage.errors import TakenByAnother
@@ -62,7 +62,7 @@ def table_of_games(table_id: str) -> GamesTable:
     return GamesTable(
         id=table_id,
         address=url_for,
-        agreed=agreed_at(table_id),
+        agreed=tuple(current_table().agreed or ()),
         counts=not current_table().without_club,
         last=shape_played(latest[0]) if latest else None,
         played=[game.rules for game in latest],
@@ -104,7 +104,7 @@ def _to_begin(table_id: str, rules: RuleSet, shape: Shape, latest: Sequence[Game
 
 
 def names_to_begin(shape: Shape, latest: Sequence[Game]) -> list[str]:
-    """Who sits where at first, seat by seat; empty for a seat without a name."""
+    """The first players, seat by seat; empty for a seat without a name."""
     offered = (room.names_of_next(shape) for room in hooks.at_table(current_table()))
     return list(next(filter(None, offered), ())) or _last_names(shape, latest)
 
@@ -163,7 +163,7 @@ def table_json(table: GamesTable) -> dict[str, object]:
     }
 
 
-def form_of(table: GamesTable, given: MultiDict[str, str]) -> NewGameForm:
+def seats_form(table: GamesTable, given: MultiDict[str, str]) -> NewGameForm:
     """The form as posted, or as it begins: with the seats as this phone left them. An unknown rule set is a 404."""
     typed = {name: composed(value.strip()) for name, value in given.items()}
     try:

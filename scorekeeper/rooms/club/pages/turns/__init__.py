@@ -31,7 +31,7 @@ from scorekeeper.services.names import check_names_at
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import add_player, most_active_players
 from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
-from scorekeeper.web.games.new_game import form_of, shape_played, table_of_games
+from scorekeeper.web.games.new_game import seats_form, shape_played, table_of_games
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 
@@ -132,7 +132,7 @@ def _page(turns: Turns, form: TurnsForm) -> str:
         view |= {"missing": _n(missing, "1 more player is needed.", "{count} more players are needed."), "sides": []}
         return render_template("rooms/club/turns/show.html", **view)
     chosen = {"rules": rules, "shape": shape_key(shape)}
-    new_game = form_of(table_of_games(table.id), MultiDict(chosen))
+    new_game = seats_form(table_of_games(table.id), MultiDict(chosen))
     new_game.names = list(seat_by_seat(game, turns.names))
     view |= {
         "missing": None,
