@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from pathlib import Path
 
@@ -26,6 +27,37 @@ KEPT = """async () => {
 }"""
 
 
+PAGES = (
+    "",
+    "?players=all",
+    "?rules=partnership&swapped=yes",
+    "?rules=cutthroat&shape=5x1&house-rules=open",
+    "?rules=two-handed",
+    "?rules=call-break",
+)
+"""The pages of a new game: of some rules, shapes and seats."""
+
+SHOWN = """() => [...document.querySelectorAll("header, main")].map(({ outerHTML }) => outerHTML).join("")
+    .replace(/(name="(?:csrf_token|entry_id)" value=")[^"]*/g, "$1").replace(/\\s+/g, " ")"""
+
+
+def drawn(page: Page, url: str) -> list[str]:
+    """A page, as the server or the phone draws it, and what comes of a tap on a seat and of a name that is taken."""
+    page.goto(url)
+    expect(page.locator("[data-shell]")).to_have_count(0)
+    found = [page.evaluate(SHOWN)]
+    seat = page.locator("button[name=at]").first
+    if seat.count():
+        seat.click()
+        page.get_by_role("textbox", name="Name", exact=True).fill("  ben ")
+        found.append(page.evaluate(SHOWN))
+        page.evaluate("document.querySelector('form.seating').dataset.before = ''")
+        page.get_by_role("button", name=re.compile("^(Add|OK)$")).last.click()
+        expect(page.locator("form.seating:not([data-before])")).to_have_count(1)
+        found.append(page.evaluate(SHOWN))
+    return found
+
+
 def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module: list[str], tmp_path: Path) -> None:
     """Rules, names, a house rule and the dealer are chosen on the phone; the next server has the game, once."""
     add_module(tmp_path, module)
@@ -41,8 +73,14 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
         assert page.evaluate(IN_CHARGE)
         page.wait_for_function(KEPT)
         table = page.get_by_role("banner").get_by_role("link").first.get_attribute("href")
+        online = [drawn(page, f"{table}/games/new{query}") for query in PAGES]
         page.goto(f"{table}/games/new")
         server.end(signal.SIGINT)
+        other_tab = page.context.new_page()
+        shown = [drawn(other_tab, f"{table}/games/new{query}") for query in PAGES]
+        for query, one, other in zip(PAGES, shown, online, strict=True):
+            assert one == other, query
+        other_tab.close()
         page.get_by_role("button", name="Deal").first.click()  # of a page that the server drew
         Pad(page).expect_hand(1)
         page.goto("/rules")

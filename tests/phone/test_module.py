@@ -148,7 +148,7 @@ def host(tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_module_is_cached_forever_under_its_hash(host: Flask, module: list[str], part: str) -> None:
-    texts = dict(zip(PARTS, [*module[:2], build_outbox()], strict=True))
+    texts = dict(zip(PARTS, [*module[:2], build_outbox(), build_new_game(TEMPLATES)], strict=True))
     with host.test_request_context():
         address = host.url_for("static", filename=f"{part}.js")
     assert re.fullmatch(rf"/static/{part}\.js\?v=[0-9a-f]{{10}}", address)
