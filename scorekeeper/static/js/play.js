@@ -12,7 +12,6 @@ import { recordOf } from "./record.js";
 import { savedFile } from "./saved.js";
 import { complete, drawnAt, formAt, gameUrl, hasPage, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
-import { keepTableOf } from "./tables.js";
 import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 
 /** @import { Around, Fields, GameData, GameModule, PageRequest, StoredEvent } from "./types.js" */
@@ -48,7 +47,8 @@ async function start(around, page) {
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
   whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: MAX_BUSY });
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  if (!around.start) forgetOld().then(() => keepOnce(id, rulesPath(game), kept, page.send)).then(() => keepBlank(around, page.send)).then(() => keepTableOf(around, page.send));
+  if (!around.start) forgetOld().then(() => keepOnce(id, rulesPath(game), kept, page.send)).then(() => keepBlank(around, page.send));
+  if (around.may_write) navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(around.table.id)).catch(console.warn); // it keeps what the table's next game begins like
   persist(game);
   return {
     /** The page after a tap, or null if the server draws it. */

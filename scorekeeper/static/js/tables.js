@@ -1,8 +1,8 @@
 // Tables: what this phone keeps of a table to begin its next game without the server, and what it adds to that itself.
-import { PLACEHOLDER } from "./drawn.js";
+import { NO_ACCESS } from "./starting.js";
 import { keepPage, keptGames, keptPages } from "./store.js";
 
-/** @import { Around, OwnOfTable, Send, TableData } from "./types.js" */
+/** @import { OwnOfTable, Send, TableData } from "./types.js" */
 
 const TABLE = "tables/"; // the paths of a table's data among the stored pages, then of this phone's own, then of a form that was posted
 const OWN = "own/";
@@ -19,29 +19,31 @@ const kept = async (path) => JSON.parse((await keptPages("")).get(path) || "null
 /** @type {(path: string, value: unknown) => Promise<unknown>} */
 const keep = (path, value) => keepPage("", path, value === null ? "" : JSON.stringify(value));
 
+/** @param {import("./types.js").Reply} reply */
+async function jsonOf(reply) {
+  try {
+    return await reply.json();
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Asks for what a table knows for its next game. What this phone added is there too, once the server has all its games.
+ * @param {string} id
  * @param {string} address
  * @param {Send} send
  */
-export async function keepTable(address, send) {
+export async function keepTable(id, address, send) {
   const reply = await send(address);
+  if (reply && NO_ACCESS.includes(reply.status)) return forgetTable(id);
   /** @type {TableData | null} */
-  const data = reply?.ok ? await reply.json() : null;
-  const id = data?.table?.id;
-  if (!id) return;
+  const data = reply?.ok ? await jsonOf(reply) : null; // of a captive portal, it is something else
+  if (data?.table?.id !== id) return;
   await keep(TABLE + id, data);
   const waits = (await keptGames()).some(({ around }) => around.start && around.table.id === id);
   if (!waits) await keepOwn(id, { ...NOTHING, presets: (await ownOf(id)).presets });
 }
-
-/**
- * The same for the table of a game.
- * @param {Around} around
- * @param {Send} send
- */
-export const keepTableOf = ({ may_write, routes, table }, send) =>
-  may_write && routes["games.begin"] ? keepTable(routes["games.begin"].replace(PLACEHOLDER, encodeURIComponent(table.id)), send) : null;
 
 /** @type {(id: string) => Promise<TableData | null>} */
 export const keptTable = (id) => kept(TABLE + id);

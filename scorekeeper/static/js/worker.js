@@ -119,6 +119,15 @@ async function beginAtTable(event, table) {
   }
 }
 
+// The page of a game says at which table it is.
+worker.addEventListener("message", (event) => event.waitUntil(keepFresh(String(event.data))));
+
+/**
+ * Keeps what a table knows for its next game; without an answer, what is kept stays.
+ * @param {string} table
+ */
+const keepFresh = (table) => keepTable(table, begin.replace(OF_GAME, encodeURIComponent(table)), (address) => fetch(address)).catch(() => {});
+
 /**
  * The page of a table's next game; the server's answer also brings what this phone keeps for the time without one.
  * @param {FetchEvent} event
@@ -128,7 +137,7 @@ async function newGameAt(event, table) {
   const hasOwn = await keptTable(table).catch(() => null);
   try {
     const reply = await answered(event, hasOwn);
-    if (reply.ok) event.waitUntil(keepTable(begin.replace(OF_GAME, table), (address) => fetch(address)).catch(() => {}));
+    if (reply.ok) event.waitUntil(keepFresh(table));
     return reply;
   } catch (error) {
     if (!hasOwn) throw error;
