@@ -68,7 +68,7 @@ check test: $(VENV)/test.stamp
 	wait $$lint || { tests=1; echo "Lint or types are not clean: see above." >&2; }; rm -f $$said; exit $$tests
 
 # Every file that draws examples or a part of what is exhaustive, and those that only the soak runs.
-SOAKED = $(shell grep -rlE 'hypothesis|sampled' --include='test_*.py' tests) $(shell find tests -name 'soak_*.py')
+SOAKED = $(shell grep -rlE 'hypothesis|sampled|extremes' --include='test_*.py' tests) $(shell find tests -name 'soak_*.py')
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 $(SOAKED) $(ARGS)
 

@@ -33,6 +33,7 @@ def phone(output: Path | None) -> None:
         translatable("Game page: {bytes} bytes, {packed} with brotli"),
         translatable("All other pages: {bytes} bytes, {packed} with brotli"),
         translatable("Outbox: {bytes} bytes, {packed} with brotli"),
+        translatable("New game: {bytes} bytes, {packed} with brotli"),
     )
     for part, text, line in zip(PARTS, texts, lines, strict=True):
         content = text.encode()

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from scorekeeper.compiler.versions import PACKAGE, fingerprint
 
-PARTS = ("phone", "pages", "outbox")
-"""What a phone loads first, for the game page with all rules; a game's other pages; what sends taps, on every page."""
+PARTS = ("phone", "pages", "outbox", "new_game")
+"""What a phone loads first, for the game page with all rules; a game's other pages; what sends taps, on every page; and
+what begins a game."""
 
 
 AHEAD = PACKAGE / "built"

@@ -40,6 +40,7 @@ OTHER_PAGES = {
     "scorekeeper.core.game.rulings": "misdeal forfeit call_time substitute",
     "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
+    "scorekeeper.core.pages.setups": "why_not",
     "scorekeeper.core.pages.board": "next_of_series",
     "scorekeeper.core.pages.unavailable": "unavailable_reason",
     "scorekeeper.core.pages.recorded": "saved_words",
@@ -68,6 +69,21 @@ OUTBOX = {
     ),
 }
 """What sends a phone's taps: a module of its own, which every page loads."""
+
+NEW_GAME = {
+    "scorekeeper.core.pages.new_game": (
+        "GamesTable GameToBegin can_save name_checks new_game_form page_of posted_fields saved setup_of"
+    ),
+    "scorekeeper.core.pages.choose": "choose_view",
+    "scorekeeper.core.pages": "shape_key",
+    "scorekeeper.core.pages.shapes": "shape_of",
+    "scorekeeper.core.rulesets": "rule_set rule_sets",
+    "scorekeeper.core.rules.presets": "Preset changed_from",
+    "scorekeeper.core.words.language": "speak",
+}
+"""What begins a game without a server: a module of its own, which has the words of all house rules and no scoring."""
+
+NEW_GAME_PAGES = ("games/choose.html", "games/new.html")
 
 FIRST_PAGE = "games/show.html"
 LATE = {
@@ -118,7 +134,7 @@ TEMPLATE_FUNCTIONS = {
 
 LEFT_OUT = LeftOut(
     fields={
-        "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
+        "RuleSet": listed("source idea reading revision notice cards renege begins_with to_the_right"),
         "Option": listed("help step no_effect_when sentence choices"),
         "Code": listed("params"),
         "FaultCode": listed("params sentence"),
@@ -127,11 +143,23 @@ LEFT_OUT = LeftOut(
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
+WITHOUT_SCORING = LeftOut(
+    fields={
+        "RuleSet": listed("source reading revision cards renege scoring"),
+        **{name: LEFT_OUT.fields[name] for name in ("Code", "FaultCode")},
+    },
+    entries=LEFT_OUT.entries,
+)
+"""What the pages of a new game never show or ask."""
+
 SCRIPTS = ("drawing", "fold", "game", "news", "play", "prerender", "record", "router", "saved", "status")
 """The scripts that use the module."""
 
 SENDING = ("sending", "status", "news")
 """The scripts that use the outbox."""
+
+BEGINNING = ("begin",)
+"""The scripts that use the module of a new game."""
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())
 
@@ -200,11 +228,11 @@ def environment(templates: Path) -> Environment:
 
 
 def build(templates: Path) -> list[str]:
-    """What phones load: both parts of a game, and the outbox. Raises `Refused` for source that the compiler does not
+    """What phones load: both parts of a game, the outbox, and what begins a game.
 
-    know.
+    Raises `Refused` for source that the compiler does not know.
     """
-    return [*build_game(templates), build_outbox()]
+    return [*build_game(templates), build_outbox(), build_new_game(templates)]
 
 
 def build_game(templates: Path, parts: Sequence[Exports] = (), used: frozenset[str] = frozenset()) -> list[str]:
@@ -217,6 +245,14 @@ def build_outbox() -> str:
     """The outbox."""
     settings = Settings(used=_words(SENDING), of_runtime=("from_json",))
     [text] = compiled(find, [Exports(_functions(OUTBOX), {})], settings)
+    return text
+
+
+def build_new_game(templates: Path, used: frozenset[str] = frozenset()) -> str:
+    """What begins a game. `used` are names that other scripts than a phone's use."""
+    words = used | _words(BEGINNING)
+    settings = Settings(environment(templates), TEMPLATE_FUNCTIONS, WITHOUT_SCORING, words)
+    [text] = compiled(find, [Exports(_functions(NEW_GAME), {}, NEW_GAME_PAGES)], settings)
     return text
 
 

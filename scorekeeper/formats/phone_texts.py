@@ -9,15 +9,24 @@ FOLDER = "languages"
 """Of these files, among the static ones."""
 
 
-def file_name(language: str) -> str:
-    """Among the static files: `languages/de.json`."""
-    return f"{FOLDER}/{language}.json"
+NEW_GAME = "new-game-"
+"""What the name of a file begins with that has the texts of a new game, which few visits need."""
+
+
+def file_name(language: str, of_new_game: bool = False) -> str:
+    """Among the static files: `languages/de.json`, and `languages/new-game-de.json`."""
+    return f"{FOLDER}/{NEW_GAME if of_new_game else ''}{language}.json"
+
+
+def is_of_new_game(name: str) -> bool:
+    """Whether a file has the texts of a new game."""
+    return name.startswith(f"{FOLDER}/{NEW_GAME}")
 
 
 def language_of(name: str) -> str:
     """The language of a file; empty if the file is another one."""
     folder, _, file = name.partition("/")
-    return file.removesuffix(".json") if folder == FOLDER and file.endswith(".json") else ""
+    return file.removeprefix(NEW_GAME).removesuffix(".json") if folder == FOLDER and file.endswith(".json") else ""
 
 
 def phone_texts(catalogue: TranslatedCatalogue, module: Sequence[str]) -> str:

@@ -30,16 +30,17 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap banner connection asking loader taps keyboard",
     "play.js": (
-        "texts edits changes root times chips store starting links fold drawn ids drawing record "
+        "texts edits changes root times chips store starting links fold drawn addresses ids drawing record "
         "router game saved prerender news status play"
     ),
     "idle.js": "root times idle",
     "send.js": "texts root offset store starting tabs sending banner noticed",
     "watch.js": "pointers swap banner connection asking loader",
     "later.js": "totals say root offset clock begun follow tabs live menu result",
-    "worker.js": "root store drawn starting worker",
-    "kept.js": "root store starting kept",
+    "worker.js": "root store drawn starting tables worker",
+    "kept.js": "root store starting tables kept",
     "secure.js": "secure",
+    "begin.js": "texts swap root store drawn addresses ids starting tables begin",
     "seats.js": "seats",
     "options.js": "options",
     "download.js": "download",

@@ -8,14 +8,14 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed, composed_json
-from scorekeeper.core.rules.presets import Preset, changed_from, find_preset, fits, full, preset_of
+from scorekeeper.core.pages.house_rules import agreed_with_preset
+from scorekeeper.core.rules.presets import Preset, changed_from, find_preset, fits, options_to_begin
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.model import MAX_AGREED_LINES
 from scorekeeper.core.sheet.reading import read_agreed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.rulesets import NAMES, preset_agreed, preset_name
+from scorekeeper.core.words.rulesets import NAMES, preset_name
 from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json, shipped
 from scorekeeper.services.names import check_name, check_title, hides_letters, plain
@@ -36,13 +36,8 @@ MAX_PRESETS = 20
 
 def first_options(table_id: str | None, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
     """The initial options of a new game's form: the table's last ones, else the rule set's preset or defaults."""
-    options = rules.options(shape)
     last = last_game_by(table_id, rules.key, shape.sides, shape.players_per_side) if table_id else None
-    if last is not None:
-        fitting = {key: value for key, value in last.options.items() if fits({key: value}, options)}
-        return full(options, fitting)
-    named = find_preset(rules.key, options, rules.begins_with).options if rules.begins_with else {}
-    return full(options, named)
+    return options_to_begin(rules, shape, None if last is None else last.options)
 
 
 def presets_at(table_id: str | None, rules: RuleSet, shape: Shape) -> list[TablePreset]:
@@ -119,10 +114,7 @@ def agreed_at(table_id: str) -> tuple[str, ...]:
 
 def agreed_with(table_id: str, options: Sequence[Option], chosen: Options) -> tuple[str, ...]:
     """The table's own lines and those of the preset that a new game is played by, as many as a game can have."""
-    preset, lines = preset_of(options, full(options, chosen)), agreed_at(table_id)
-    known = [line.rstrip(".") for line in lines]
-    more = [line for line in preset_agreed(preset.key) if line.rstrip(".") not in known] if preset else []
-    return (*lines, *more)[:MAX_AGREED_LINES]
+    return agreed_with_preset(agreed_at(table_id), options, chosen)
 
 
 @dataclass(frozen=True, slots=True)

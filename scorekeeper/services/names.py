@@ -1,16 +1,15 @@
-"""Checks new names, which may not disguise themselves; names of sides, and near matches of known names."""
+"""Checks new names, which may not disguise themselves; and finds near matches of known names."""
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, MAX_NAME_LENGTH, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.nearness import nearest
 from scorekeeper.core.inputs.spelling import composed
-from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.players import known_names, names_of
 
 REORDERS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -34,10 +33,14 @@ LATIN = 0x250
 
 def check_name(name: str, quoted: str = "") -> None:
     """Refuse characters that disguise a name. `quoted` is how the error shows the name. Raises `InvalidInput`."""
-    for letter in name:
-        if _disguises(letter):
-            code = f"U+{ord(letter):04X}"
-            raise InvalidInput(HIDDEN_LETTER.at(NOWHERE, {"name": quoted, "letter": code}))
+    code = hidden_letter(name)
+    if code:
+        raise InvalidInput(HIDDEN_LETTER.at(NOWHERE, {"name": quoted, "letter": code}))
+
+
+def hidden_letter(name: str) -> str:
+    """The code of the first character that disguises a name; empty without one."""
+    return next((f"U+{ord(letter):04X}" for letter in name if _disguises(letter)), "")
 
 
 def _disguises(letter: str) -> bool:
@@ -49,13 +52,23 @@ def shown_letters(name: str) -> str:
     return composed("".join(letter for letter in name if not _disguises(letter)))
 
 
+def names_as_known(names: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Names that nobody can be asked about any more: one that looks like a known name is that one; no two are alike."""
+    seen = {skeleton_of(name): name for name in known}
+    exact, taken, found = set(seen.values()), set[str](), list[str]()
+    for name in (shown_letters(name).strip()[:MAX_NAME_LENGTH] for name in names):
+        settled = name if name in exact else seen.setdefault(skeleton_of(name), name) if skeleton_of(name) else ""
+        number = 2
+        while settled and skeleton_of(settled) in taken:
+            settled, number = f"{name[: MAX_NAME_LENGTH - 2]} {number}", number + 1
+        taken.add(skeleton_of(settled))
+        found.append(settled)
+    return found
+
+
 def hides_letters(text: str) -> bool:
     """Whether a name or a text has characters that disguise it."""
-    try:
-        check_name(text)
-    except InvalidInput:
-        return True
-    return False
+    return bool(hidden_letter(text))
 
 
 def check_title(name: str, others: Iterable[str], of: Named) -> str:
@@ -144,10 +157,6 @@ def _latin(letter: str) -> str:
     return next((other for other in alike if other.isascii() and other.isalpha()), letter)
 
 
-NEARLY = 0.8
-"""The similarity of two names, up to 1, from which to ask about them: `Mek` and `Mekk`, but not `Ben` and `Bea`."""
-
-
 JOINTS = re.compile(r"\s*[&+/,;\t]\s*|\s+(?:(?i:and|und)|y|e|[–-])\s+")
 """What stands between two partners in a list that somebody types or pastes, in any of the app's languages."""
 
@@ -157,33 +166,6 @@ def players_in(text: str) -> tuple[str, ...]:
     return tuple(part for part in (part.strip() for part in JOINTS.split(text)) if part)
 
 
-def side_name(players: Sequence[str]) -> str:
-    """`Ann`, `Ann & Cal`; shortened to fit a side's name."""
-    room = MAX_NAME_LENGTH - len(" & ") * (len(players) - 1)
-    kept = {}
-    for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
-        most = room // left
-        kept[name] = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
-        room -= len(kept[name])
-    return " & ".join(kept[name] for name in players)
-
-
-def wrong_names(names: Mapping[str, str]) -> dict[str, str]:
-    """What is wrong with the players' names, by field."""
-    wrong: dict[str, str] = {}
-    seen: dict[str, str] = {}
-    for field, name in names.items():
-        skeleton = skeleton_of(name)
-        if not skeleton:
-            wrong[field] = _("Use a name with at least one letter.")
-        elif skeleton in seen:
-            wrong[field] = _("{name} is already seated. Use another name.", name=seen[skeleton])
-        seen.setdefault(skeleton, name)
-    return wrong
-
-
 def nearly(name: str, known: Iterable[str]) -> str | None:
     """The known name that this one may be a misspelling of."""
-    skeleton = {skeleton_of(other): other for other in known if other != name}
-    found = get_close_matches(skeleton_of(name), skeleton, n=1, cutoff=NEARLY)
-    return skeleton[found[0]] if found else None
+    return nearest(name, known, skeleton_of)

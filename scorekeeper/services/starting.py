@@ -20,8 +20,8 @@ from scorekeeper.core.game import (
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import MATCH_HAS_ONE_GAME, NOT_OVER_YET
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.ruleset import RuleSet
-from scorekeeper.core.rules.seating import Seat, Shape
+from scorekeeper.core.pages.choose import PAIRS, RULES
+from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.core.words.names import QUICK_TABLE
@@ -38,10 +38,11 @@ from scorekeeper.services.recording import Author, as_stored, event_recorded, ne
 from scorekeeper.services.series import next_of_series
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
-from scorekeeper.storage.games import GameSetup, SideSetup, hold_table, last_game_by
+from scorekeeper.storage.events import event_by_id
+from scorekeeper.storage.games import GameSetup, SideSetup, hold_table
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
-from scorekeeper.storage.new_game import RematchOf, create_game
+from scorekeeper.storage.new_game import RematchOf, create_game, find_any_game
 
 OPTIONAL_PARTS = ("deals", "tags", "agreed", "minutes")  # parts of a head that only some sheets have
 
@@ -101,6 +102,13 @@ def start_game(
     return Started(created.game, load_game(created.game.id).state, new=False)
 
 
+def game_begun(table_id: str, entry_id: str) -> str | None:
+    """The id of the table's game whose first event has this id, if it has been started before."""
+    stored = event_by_id(entry_id)
+    game = None if stored is None else find_any_game(stored.game_id)
+    return game.id if game is not None and game.table_id == table_id else None
+
+
 def _check_texts(table_id: str, sheet: Sheet) -> None:
     """Refuse names of sides, tags and lines that disguise themselves. Raises `InvalidInput`."""
     own = agreed_at(table_id) if sheet.agreed else ()
@@ -138,13 +146,10 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
     )
 
 
-def first_minutes(table_id: str, rules: RuleSet, shape: Shape) -> int:
-    """The limit that a new game's form begins with: that of the table's last such game, 0 without one."""
-    last = last_game_by(table_id, rules.key, shape.sides, shape.players_per_side)
-    if last is None:
-        return 0
+def minutes_of(game: Game) -> int:
+    """The limit of a game, which the next one's form begins with."""
     try:
-        return GAME_CACHE.get(last.id, last.last_seq, last.last_activity).state.setup.minutes
+        return GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state.setup.minutes
     except DamagedGame:
         return 0  # its record is damaged
 
@@ -187,8 +192,6 @@ def setup_of(sheet: Sheet, unnamed: Collection[str] = ()) -> GameSetup:
     )
 
 
-RULES = "partnership"
-PAIRS = Shape(2, 2)
 PLAYERS = PAIRS.sides * PAIRS.players_per_side
 
 

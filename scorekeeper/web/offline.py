@@ -14,6 +14,7 @@ pages = Blueprint("offline", __name__)
 FILES = (
     *("style.css", "hand.css", "pages.css", "over.css", "large.css", "left.css"),
     *("pad.js", "idle.js", "later.js", "send.js", "outbox.js", "play.js", "phone.js", "pages.js", "kept.js"),
+    *("begin.js", "new_game.js", "seats.js", "options.js"),
     *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )
 """The static files of the pages that phones draw."""
@@ -26,21 +27,22 @@ OF_GAME = "GAME_ID"
 @pages.get("/worker.js", endpoint="worker", role=ANYONE)
 def service_worker() -> Response:
     """The service worker's script with its files and URLs; changing any of these makes a new version."""
-    shown = {"other": url_for("offline.show"), "game": url_for("offline.game")}
-    texts = texts_file()
-    files = {name: url_for("static", filename=name) for name in (*FILES, *([texts] if texts else []))}
-    game_pages, events, leaving = (
+    shown = {"other": url_for("offline.show"), "game": url_for("offline.game"), "begin": url_for("offline.begin")}
+    texts = [name for name in (texts_file(), texts_file(of_new_game=True)) if name]
+    files = {name: url_for("static", filename=name) for name in (*FILES, *texts)}
+    game_pages, events, leaving, new_game, begun = (
         *(url_for(endpoint, game=OF_GAME) for endpoint in ("games.show", "events.index")),
-        url_for("leaving.leave", table=OF_GAME),
+        *(url_for(endpoint, table=OF_GAME) for endpoint in ("leaving.leave", "games.new", "games.create")),
     )
-    made_of = [files, url_for("static", filename=WORKER), show(), game()]
+    made_of = [files, url_for("static", filename=WORKER), show(), game(), begin()]
     root, version = request.script_root, sha256(json.dumps(made_of).encode()).hexdigest()[:16]
     app = {
         "root": root,
         "version": f"{root}/{version}" if root else version,
         "files": files,
         "pages": shown,
-        "patterns": [_pattern(game_pages, "(/.*)?"), _pattern(events), _pattern(leaving)],
+        "patterns": [_pattern(game_pages, "(/.*)?"), *map(_pattern, (events, leaving, new_game, begun))],
+        "begin": url_for("games.begin", table=OF_GAME),
         "events": url_for("events.index", game="*"),
         "quick": url_for("quick.create"),
     }
@@ -57,13 +59,23 @@ def service_worker() -> Response:
 @pages.get("/offline", role=ANYONE)
 def show() -> str:
     """The page shown instead of one that needs the server."""
-    return render_template("offline.html", game=None)
+    return render_template("offline.html", game=None, table=None, new_game=url_for("games.new", table=OF_GAME))
 
 
 @pages.get("/offline/game", role=ANYONE)
 def game() -> str:
     """The empty page on which a phone draws a game."""
-    return render_template("offline.html", game=OF_GAME)
+    return render_template("offline.html", game=OF_GAME, table=None, new_game=url_for("games.new", table=OF_GAME))
+
+
+@pages.get("/offline/begin", role=ANYONE)
+def begin() -> str:
+    """The empty page on which a phone begins a game at its table."""
+    files = {name: url_for("static", filename=name) for name in FILES}
+    new_game = url_for("games.new", table=OF_GAME)
+    return render_template(
+        "offline.html", game=None, table=OF_GAME, files=files, own_texts=texts_file(of_new_game=True), new_game=new_game
+    )
 
 
 def _pattern(address: str, rest: str = "") -> str:

@@ -200,6 +200,7 @@ OPEN_TO_ALL = {
     "preferences.create",
     "preferences.moved",
     "preferences.show",
+    "offline.begin",
     "offline.game",
     "offline.show",
     "offline.worker",

@@ -153,4 +153,4 @@ def test_unknown_game_and_the_empty_page_of_games_need_a_connection(kept: Kept) 
     addresses = ("/games/1234567890123456789012", "/games/1234567890123456789012/stop", "/offline/game", "/offline")
     for address in addresses:
         assert heading(kept.page, address) == NEEDS_SERVER
-    expect(kept.page.get_by_role("link", name="Thursday")).to_have_count(3)
+    expect(kept.page.locator("[data-kept]").get_by_role("link", name="Thursday")).to_have_count(3)

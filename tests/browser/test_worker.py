@@ -162,7 +162,7 @@ def open_closed(page: Page, game: str) -> Page:
     expect(page.get_by_text("Hand 2: Ann & Cal took 7, Ben & Dee 6")).to_be_visible()
     page.goto("/rules")
     expect(page.get_by_role("heading", name="Needs a connection")).to_be_visible()
-    page.get_by_role("link", name=re.compile("Ann’s phone|Thursday|table")).click()
+    page.locator("[data-kept]").get_by_role("link", name=re.compile("Ann’s phone|Thursday|table")).click()
     Pad(page).expect_hand(3)
     return page
 

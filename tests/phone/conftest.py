@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from scorekeeper.compiler.built import cached_files
 from scorekeeper.compiler.shortening import WORD
-from scorekeeper.compiler.sources import build_game, build_outbox, exports
+from scorekeeper.compiler.sources import build_game, build_new_game, build_outbox, exports
 from scorekeeper.compiler.versions import fingerprint
 from tests.phone.walks import TEMPLATES
 from tests.shared_app import COMPILED
@@ -93,4 +93,4 @@ def phone(engine_with: Callable[[list[str]], Engine], module: list[str]) -> Engi
 
 def add_module(instance: Path, module: list[str]) -> None:
     """Put the module into an instance folder, as if its server had been started before."""
-    cached_files(instance, fingerprint(TEMPLATES), lambda: [*module[:2], build_outbox()])
+    cached_files(instance, fingerprint(TEMPLATES), lambda: [*module[:2], build_outbox(), build_new_game(TEMPLATES)])

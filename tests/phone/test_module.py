@@ -20,7 +20,7 @@ from scorekeeper import create_app
 from scorekeeper.cli import commands
 from scorekeeper.compiler import built, sources
 from scorekeeper.compiler.built import PARTS, cached_files
-from scorekeeper.compiler.sources import build_outbox, find
+from scorekeeper.compiler.sources import build_new_game, build_outbox, find
 from scorekeeper.compiler.versions import fingerprint
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.sheet.model import FORMAT
@@ -30,8 +30,8 @@ from tests.phone import answers
 from tests.phone.conftest import Engine, add_module
 from tests.phone.walks import TEMPLATES, Walk, templates
 
-OUTBOX = 8_900
-LARGEST = (60_000, 42_600)
+OUTBOX, NEW_GAME = 8_900, 34_000
+LARGEST = (60_000, 42_900)
 """Bytes that a phone downloads for playing with every rule set, and for the rest of a game."""
 
 
@@ -39,6 +39,7 @@ def test_compressed_module_is_small(module: list[str]) -> None:
     for text, most in zip(module, LARGEST, strict=False):
         assert len(brotli.compress(text.encode())) < most
     assert len(brotli.compress(build_outbox().encode())) < OUTBOX
+    assert len(brotli.compress(build_new_game(TEMPLATES).encode())) < NEW_GAME
 
 
 def test_module_has_no_comments(module: list[str]) -> None:
@@ -74,14 +75,14 @@ def test_first_part_alone_draws_bids_and_counts(engine_with: Callable[[list[str]
 
 
 def test_same_version_is_built_once(tmp_path: Path) -> None:
-    cached_files(tmp_path, "1", lambda: ["first", "others", "outbox"])
-    files = cached_files(tmp_path, "1", lambda: ["again"] * 3)
-    assert [file.read_text("utf-8") for file in files.values()] == ["first", "others", "outbox"]
+    cached_files(tmp_path, "1", lambda: ["first", "others", "outbox", "new game"])
+    files = cached_files(tmp_path, "1", lambda: ["again"] * 4)
+    assert [file.read_text("utf-8") for file in files.values()] == ["first", "others", "outbox", "new game"]
 
 
 def test_new_version_replaces_the_old(tmp_path: Path) -> None:
-    cached_files(tmp_path, "1", lambda: ["first", "others", "outbox"])
-    second = cached_files(tmp_path, "2", lambda: ["second", "others", "outbox"])
+    cached_files(tmp_path, "1", lambda: ["first", "others", "outbox", "new game"])
+    second = cached_files(tmp_path, "2", lambda: ["second", "others", "outbox", "new game"])
     assert {*tmp_path.iterdir()} == {*second.values()}
     assert second["phone.js"].read_text("utf-8") == "second"
 
@@ -147,7 +148,7 @@ def host(tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_module_is_cached_forever_under_its_hash(host: Flask, module: list[str], part: str) -> None:
-    texts = dict(zip(PARTS, [*module[:2], build_outbox()], strict=True))
+    texts = dict(zip(PARTS, [*module[:2], build_outbox(), build_new_game(TEMPLATES)], strict=True))
     with host.test_request_context():
         address = host.url_for("static", filename=f"{part}.js")
     assert re.fullmatch(rf"/static/{part}\.js\?v=[0-9a-f]{{10}}", address)
@@ -162,11 +163,13 @@ def test_command_prints_the_sizes_and_writes_the_module(
     tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        sources, "build", lambda _templates: [*module[:2], "outbox"]
+        sources, "build", lambda _templates: [*module[:2], "outbox", "new game"]
     )  # `module` is built by the same function
     ran = CliRunner().invoke(commands, ["phone", "--output", str(tmp_path / "made")])
     size = r"[\d,]+ bytes, [\d,]+ with brotli\n"
-    assert re.fullmatch(rf"Game page: {size}All other pages: {size}Outbox: {size}Built in \d+\.\d s\n", ran.output)
+    assert re.fullmatch(
+        rf"Game page: {size}All other pages: {size}Outbox: {size}New game: {size}Built in \d+\.\d s\n", ran.output
+    )
     assert "export{shared,pages," in (tmp_path / "made" / "phone.js").read_text("utf-8")
     assert "export const more=" in (tmp_path / "made" / "pages.js").read_text("utf-8")
 

@@ -7,7 +7,9 @@ import pytest
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.services.names import check_name, check_new_names, nearly, side_name, wrong_names
+from scorekeeper.core.pages.new_game import wrong_names
+from scorekeeper.core.words.names import side_name
+from scorekeeper.services.names import check_name, check_new_names, nearly, skeleton_of
 from tests.each_case import each_case
 
 CYRILLIC = "\u0410nn"
@@ -33,9 +35,11 @@ def test_a_side_is_named_after_its_players_and_long_names_are_cut(players: list[
 
 
 def test_each_seat_says_what_is_wrong_with_its_name() -> None:
-    assert wrong_names({"north": "Ann", "east": "Ben", "south": "Cal"}) == {}
+    assert wrong_names({"north": "Ann", "east": "Ben", "south": "Cal"}, skeleton_of) == {}
     seated = "Ann is already seated. Use another name."
-    assert wrong_names({"north": "Ann", "east": "\u200d", "south": CYRILLIC, "west": "Ann", "extra": "ANN"}) == {
+    assert wrong_names(
+        {"north": "Ann", "east": "\u200d", "south": CYRILLIC, "west": "Ann", "extra": "ANN"}, skeleton_of
+    ) == {
         "east": "Use a name with at least one letter.",
         "south": seated,
         "west": seated,

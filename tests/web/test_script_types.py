@@ -6,7 +6,7 @@ TypeScript checks the scripts against them; nothing there knows whether they are
 import re
 from dataclasses import fields
 
-from scorekeeper.compiler.sources import GAME_PAGE, OTHER_PAGES, OUTBOX
+from scorekeeper.compiler.sources import GAME_PAGE, NEW_GAME, OTHER_PAGES, OUTBOX
 from scorekeeper.compiler.versions import STATIC
 from scorekeeper.core.outbox import model
 from tests.web.at_table import Pad
@@ -14,7 +14,7 @@ from tests.web.at_table import Pad
 DECLARED = (STATIC / "types.d.ts").read_text("utf-8")
 MEMBER = re.compile(r"^  (\w+)\??[(:]", re.MULTILINE)
 OF_REQUEST = ["game", "attempt"]
-OF_THE_PHONE = {"clock", "start", "rematch_of"}
+OF_THE_PHONE = {"clock", "start", "fields", "rematch_of"}
 """What a phone itself knows of a game."""
 
 
@@ -39,6 +39,10 @@ def test_game_module_has_the_functions_that_are_compiled() -> None:
     module = body("GameModule")
     assert set(section(module, "GAME_PAGE", "OTHER_PAGES")) == names(GAME_PAGE)
     assert set(section(module, "OTHER_PAGES", "Of the runtime")) == names(OTHER_PAGES)
+
+
+def test_new_game_module_has_the_functions_that_are_compiled() -> None:
+    assert set(MEMBER.findall(body("NewGameModule"))) == names(NEW_GAME) - {"speak"}
 
 
 def test_outbox_has_the_messages_effects_and_functions_that_are_compiled() -> None:
@@ -80,4 +84,7 @@ def test_answer_of_the_server_has_what_is_declared(pad: Pad) -> None:
     answer = pad.phone.client.get(f"{pad.url}/events").get_json()
     now = {"events", "restored", "protocol", "seq", "hash", "now"}
     assert set(answer) - now == set(MEMBER.findall(body("Around"))) - OF_THE_PHONE
+    table = pad.phone.client.get(f"/tables/{answer['table']['id']}/games/begin").get_json()
+    shared = re.findall(r'"(\w+)"', DECLARED.partition("TableData")[2].partition("{")[0])
+    assert set(table) == {*MEMBER.findall(body("TableData")), *shared}
     assert set(answer["events"][0]) == set(MEMBER.findall(body("StoredEvent")))

@@ -81,7 +81,7 @@ class Room:
 class Finished:
     """What only a finished game's page needs: codes of its rules and record, and the side of this phone.
 
-    Its chart and how long it took are known to the server only.
+    The rules code is empty while only a phone has the game. Its chart and how long it took only the server knows.
     """
 
     rules_code: str

@@ -123,7 +123,9 @@ def _over(state: GameState, context: PageContext) -> View:
         "series": series_line(state, context),
         "signs": signs_view(state, context, finished.own_side),
         "receipt": finished.receipt,
-        "rules_code": {"code": finished.rules_code, "url": context.link("rules.sheet")},
+        "rules_code": {"code": finished.rules_code, "url": context.link("rules.sheet")}
+        if finished.rules_code
+        else None,
         "confirmed": confirmed_words(state),
         "moments": moment_views(state),
         "curve": finished.curve,

@@ -6,6 +6,7 @@ from scorekeeper.core.inputs.fields import json_text
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.presets import Preset, full, is_like, preset_of, presets_for
 from scorekeeper.core.rules.ruleset import Option, Options, Topic, Value, is_same, options_apart, value_word
+from scorekeeper.core.sheet.model import MAX_AGREED_LINES
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -198,6 +199,14 @@ def chosen_words(options: Sequence[Option], values: Options) -> str:
     if named is not None:
         return preset_name(named.key)
     return _n(len(changed_rules(options, values)), "1 change", "{count} changes")
+
+
+def agreed_with_preset(lines: Sequence[str], options: Sequence[Option], chosen: Options) -> tuple[str, ...]:
+    """The table's own lines and those of the preset that is played by, as many as a game can have."""
+    preset = preset_of(options, full(options, chosen))
+    known = [line.rstrip(".") for line in lines]
+    more = [line for line in preset_agreed(preset.key) if line.rstrip(".") not in known] if preset else []
+    return (*lines, *more)[:MAX_AGREED_LINES]
 
 
 def preset_rows(house: HouseRulesForm, minutes: int | None, own: Sequence[Preset]) -> View:

@@ -5,17 +5,21 @@ from dataclasses import dataclass
 
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
 from scorekeeper.core.inputs.fields import whole, whole_number
-from scorekeeper.core.pages import View, shape_key
+from scorekeeper.core.inputs.nearness import nearest
+from scorekeeper.core.pages import Address, View, shape_key
 from scorekeeper.core.pages.fields import field
-from scorekeeper.core.pages.house_rules import HouseRulesForm, preset_rows
-from scorekeeper.core.pages.seats import confirm_view, spot_of, who_sits
-from scorekeeper.core.rules.presets import Preset
-from scorekeeper.core.rules.ruleset import RuleSet, Topic
-from scorekeeper.core.rules.seating import Seat, Shape
+from scorekeeper.core.pages.house_rules import HouseRulesForm, agreed_with_preset, preset_rows
+from scorekeeper.core.pages.seats import confirm_view, is_long, spot_of, who_sits
+from scorekeeper.core.pages.shapes import rules_page, shape_links, shape_of
+from scorekeeper.core.rules.presets import Preset, fits, full, in_effect, options_to_begin, presets_for
+from scorekeeper.core.rules.ruleset import Options, RuleSet, Topic
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
+from scorekeeper.core.words.names import side_name
+from scorekeeper.core.words.rulesets import NAMES, rules_idea, rules_name, rules_notice
 from scorekeeper.core.words.vocabulary import seat_name
 
 SERIES = {
@@ -35,11 +39,15 @@ RULE_BUTTONS = ("preset", "update", "save")
 
 @dataclass(frozen=True, slots=True)
 class NameChecks:
-    """What is known of names: those of the table, what is `wrong` with some, by field, and which known one is near."""
+    """What is known of names: those of the table, what is `wrong` with some, by field, and which known one is near.
+
+    `refused` has a sentence on names that disguise themselves, empty without one.
+    """
 
     known: Sequence[str]
     wrong: Callable[[Mapping[str, str]], dict[str, str]]
     nearly: Callable[[str, Sequence[str]], str | None]
+    refused: Callable[[Sequence[str]], str] = lambda _names: ""
 
 
 class NewGameForm:
@@ -294,6 +302,162 @@ def seat_field(seat: int) -> str:
     return f"seat-{seat}"
 
 
+def wrong_names(names: Mapping[str, str], seen_as: Callable[[str], str]) -> dict[str, str]:
+    """What is wrong with the players' names, by field; `seen_as` is a name as it looks at a glance."""
+    wrong: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    for name_field, name in names.items():
+        look = seen_as(name)
+        if not look:
+            wrong[name_field] = _("Use a name with at least one letter.")
+        elif look in seen:
+            wrong[name_field] = _("{name} is already seated. Use another name.", name=seen[look])
+        seen[look] = seen.get(look, name)
+    return wrong
+
+
+def name_checks(
+    known: Sequence[str], seen_as: Callable[[str], str], refused: Callable[[Sequence[str]], str] = lambda _names: ""
+) -> NameChecks:
+    """The checks of a table that knows these names."""
+    return NameChecks(
+        known, lambda names: wrong_names(names, seen_as), lambda name, others: nearest(name, others, seen_as), refused
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GameToBegin:
+    """What a game's form begins with: the house rules of the table's last such game (None: there was none), its limit
+    in minutes, and who sits there, seat by seat.
+    """
+
+    options: Options | None = None
+    minutes: int = 0
+    names: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GamesTable:
+    """What a table knows for its next game. What takes a query are functions, which only the pages that need them call.
+
+    `agreed` lines are its own; `counts`: its games can be ones of a series. `last` is what it played last, if that can
+    be dealt at once; `played` are the rule sets of its latest games. `presets` are its own for a game, `chips` its
+    players, most active first, and `scripted` entries for `game_list` of its scripted games.
+    """
+
+    id: str
+    address: Address
+    agreed: Sequence[str]
+    counts: bool
+    last: tuple[str, Shape] | None
+    played: Sequence[str]
+    to_begin: Callable[[RuleSet, Shape], GameToBegin]
+    presets: Callable[[RuleSet, Shape], Sequence[Preset]]
+    names: Callable[[], NameChecks]
+    chips: Callable[[], Sequence[str]]
+    scripted: Callable[[], Sequence[View]]
+
+
+def new_game_form(
+    table: GamesTable,
+    given: Mapping[str, str],
+    new: Sequence[str] = (),
+    below: Callable[[int], int] = lambda most: most - 1,
+) -> NewGameForm:
+    """The form as posted, after applying the button tapped; otherwise filled in from the table's last game.
+
+    Raises `InvalidInput` for an unknown rule set.
+    """
+    rules = rule_set(given.get("rules", ""))
+    shape = shape_of(rules, given.get("shape", ""))
+    form = NewGameForm(rules, shape, given, new)
+    if form.is_posted:
+        form.rearrange(below)
+        if "preset" in given:
+            _choose_preset(form, given["preset"], table.presets(rules, shape))
+        return form
+    first = table.to_begin(rules, shape)
+    form.house.choose(options_to_begin(rules, shape, first.options))
+    form.typed_minutes = str(first.minutes)
+    form.dealer = "0"
+    names = with_other_partners(first.names) if given.get("swapped", "") else first.names
+    form.names = [names[seat] if seat < len(names) else "" for seat in range(form.players)]
+    return form
+
+
+def _choose_preset(form: NewGameForm, key: str, own: Sequence[Preset]) -> None:
+    """Fill in a preset; one that was removed in the meantime changes nothing."""
+    for preset in [*own, *presets_for(form.house.options)]:
+        if preset.key == key:
+            form.house.choose(preset.options)
+            form.typed_minutes = str(preset.minutes)
+            return
+
+
+def with_other_partners(names: Sequence[str]) -> list[str]:
+    """The first player stays and the others move up a seat, so that in turn everyone partners everyone."""
+    return [*names[:1], *names[2:], *names[1:2]]
+
+
+def first_fields(form: NewGameForm) -> dict[str, str]:
+    """The form as it is first shown, by field: who deals it without a look at the seats sends these."""
+    seats = {seat_field(seat): name for seat, name in enumerate(form.names)}
+    choice = {"rules": form.rules.key, "shape": form.given.get("shape", ""), "dealer": form.dealer}
+    return {**choice, **seats, **form.house.fields}
+
+
+def posted_fields(form: NewGameForm) -> dict[str, str]:
+    """The form as it starts its game, by field: a phone sends these later."""
+    chosen = {"shape": shape_key(form.shape), "minutes": str(form.minutes or 0), "best_of": form.best_of}
+    return {**first_fields(form), **chosen}
+
+
+def can_save(form: NewGameForm, table: GamesTable, has_room: bool) -> bool:
+    """Whether a phone can keep these house rules under the name typed; else the form says what is wrong."""
+    if not form.check_rules():
+        return False
+    named = [*table.presets(form.rules, form.shape), *presets_for(form.house.options)]
+    if not has_room:
+        form.wrong["preset_name"] = _("This phone has no room for another preset.")
+    elif not 0 < len(form.preset_name) <= MAX_NAME_LENGTH:
+        form.wrong["preset_name"] = _("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)
+    elif any(form.preset_name in (preset.key, NAMES.get(preset.key)) for preset in named):
+        form.wrong["preset_name"] = _("There is a preset by this name. Use another name.")
+    return "preset_name" not in form.wrong
+
+
+def saved(form: NewGameForm) -> None:
+    """Confirm that a phone kept the preset."""
+    form.saved = _("“{name}” is on this phone for its next games.", name=form.preset_name)
+    form.preset_name = ""
+
+
+def agreed_lines(form: NewGameForm, table: GamesTable) -> tuple[str, ...]:
+    """The lines that the game will have: the table's own, and the preset's."""
+    return agreed_with_preset(table.agreed, form.house.options, form.house.chosen)
+
+
+def setup_of(form: NewGameForm, table: GamesTable) -> View | None:
+    """The setup of the game's sheet; None if the form shows errors. `why_not` says whether it can be played."""
+    names = table.names()
+    if not form.check(names):
+        return None
+    form.problem = names.refused(form.seated) or None
+    return None if form.problem else setup_json(form, table)
+
+
+def setup_json(form: NewGameForm, table: GamesTable) -> View:
+    """The setup of the game's sheet as JSON, whatever is wrong with it."""
+    return {
+        "rules": form.rules.key,
+        "options": in_effect(form.rules.options(form.shape), form.house.chosen),
+        "sides": [{"name": side_name(players), "players": players} for players in form.sides()],
+        "dealer": whole(form.dealer, 0),
+        "agreed": [*agreed_lines(form, table)],
+        "minutes": form.minutes or 0,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class NewGameContext:
     """What the page of a new game needs besides its form.
@@ -312,6 +476,31 @@ class NewGameContext:
     rules_url: str
     scripted: View | None = None
     rules_open: bool = False
+
+
+def page_of(form: NewGameForm, table: GamesTable, scripted: View | None = None, rules_open: bool = False) -> View:
+    """Values for `games/new.html`."""
+    rules = form.rules
+    context = NewGameContext(
+        table.chips() if form.open_seat is not None else [],
+        table.presets(rules, form.shape),
+        agreed_lines(form, table),
+        table.counts,
+        shape_links(
+            rules, form.shape, lambda key: table.address("games.new", shape=key, table=table.id, rules=rules.key)
+        ),
+        _rules_url(form, table.address),
+        scripted,
+        rules_open,
+    )
+    return new_game_view(form, context)
+
+
+def _rules_url(form: NewGameForm, address: Address) -> str:
+    """The rules page with the house rules of the form, as far as they can be played."""
+    if not fits(form.house.chosen, form.house.options):
+        return address("rules.show", key=form.rules.key)
+    return rules_page(form.rules, form.shape, full(form.house.options, form.house.chosen), address)
 
 
 def new_game_view(form: NewGameForm, context: NewGameContext) -> View:
@@ -408,6 +597,7 @@ def _places_view(form: NewGameForm) -> list[View]:
             "index": seat,
             "side": seat % form.shape.sides,
             "name": name,
+            "long": is_long(name),
             "spot": spot_of(seat, form.players),
             "unnamed": not form.names[seat],
             "current": seat == form.open_seat,
@@ -422,7 +612,7 @@ def _places_view(form: NewGameForm) -> list[View]:
 
 
 def _first_bidder(form: NewGameForm, dealer: int) -> int:
-    return form.rules.with_options({}, form.shape).seating.after(Seat(dealer))
+    return (dealer + (-1 if form.rules.to_the_right else 1)) % form.players
 
 
 def _panel_view(form: NewGameForm, seat: int, chips: Sequence[str]) -> View:

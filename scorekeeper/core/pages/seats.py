@@ -27,6 +27,14 @@ def spot_of(seat: int, players: int) -> str:
     return SPOTS[players][seat]
 
 
+LONG = 8  # letters
+
+
+def is_long(name: str) -> bool:
+    """Whether a word of the name is so long that a seat shows it smaller."""
+    return any(len(word) > LONG for word in name.split())
+
+
 WHO_SITS = (
     translatable("Who sits North?"),
     translatable("Who sits East?"),
@@ -98,6 +106,7 @@ def places_view(state: GameState, context: PageContext, current: Seat | None) ->
             "index": seat,
             "side": seating.side_of[seat],
             "name": setup.player_at(seat),
+            "long": is_long(setup.player_at(seat)),
             "spot": spot_of(seat, len(seating.bidders)),
             "unnamed": is_unnamed(setup, context, seat),
             "current": seat == current,

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, options_apart
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value, is_same, options_apart
+from scorekeeper.core.rules.seating import Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,14 @@ def fits(chosen: Options, options: Sequence[Option]) -> bool:
 def full(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
     """All options with their values, the defaults for those not chosen."""
     return {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
+
+
+def options_to_begin(rules: RuleSet, shape: Shape, last: Options | None = None) -> dict[str, Value]:
+    """What a table begins a game with: the options of its `last` such game, else the rule set's preset or defaults."""
+    options = rules.options(shape)
+    if last is not None:
+        return full(options, {key: value for key, value in last.items() if fits({key: value}, options)})
+    return full(options, find_preset(rules.key, options, rules.begins_with).options if rules.begins_with else {})
 
 
 def defaults_of(options: Sequence[Option]) -> dict[str, Value]:

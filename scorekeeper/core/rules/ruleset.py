@@ -228,7 +228,7 @@ class RuleSet:
     changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
     `notice` is what a table should know before it chooses the game, `begins_with` the preset for a first game. `cards`
     are the topics of its cards and play, and `renege` the topic of the cost of a renege; `drawn` are the shapes in
-    which players draw their cards, so that nobody deals.
+    which players draw their cards, so that nobody deals; `to_the_right`: turns go round the other way.
     """
 
     key: str
@@ -247,6 +247,7 @@ class RuleSet:
     renege: str = ""
     drawn: tuple[Shape, ...] = ()
     begins_with: str = ""
+    to_the_right: bool = False
 
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
         """The rules of one table.

@@ -10,6 +10,7 @@ from scorekeeper.core.rules.steps import Adjustments, Contracts, Overtricks
 from scorekeeper.core.rulesets._options import TIE, whole
 
 TRICKS = 13
+TO_THE_RIGHT = True
 TENTHS = 10
 """Scores are kept in whole tenths: a trick that was called is worth ten of them, one above the call a single one."""
 
@@ -67,7 +68,7 @@ def scoring(shape: Shape, options: Options) -> ScoringRules:
     calls = [_call(tricks) for tricks in range(whole(options["least_call"]), highest + 1)]
     over = whole(options["overtrick_points"])
     return ScoringRules(
-        seating=seating(shape, TRICKS, to_the_right=True),
+        seating=seating(shape, TRICKS, to_the_right=TO_THE_RIGHT),
         deals=(hand_rules(calls, limits=[NoRebid()]),),
         steps=(Contracts(), Overtricks("overtrick", bags_per_penalty=0, points=over, unit="tenths"), Adjustments()),
         endings=(AfterHands(whole(options["hands"]), Ranking(str(options["tie"]))),),
@@ -89,4 +90,5 @@ RULES = RuleSet(
     scoring=scoring,
     order=65,
     cards=("deck", "dealt", "left-of-dealer", "bids-once", "must-trump", "winner"),
+    to_the_right=TO_THE_RIGHT,
 )

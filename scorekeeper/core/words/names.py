@@ -1,7 +1,10 @@
 """Names that the app gives tables and devices until somebody gives others: stored in English, shown in the reader's
-language.
+language; and names of sides.
 """
 
+from collections.abc import Sequence
+
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 
@@ -31,3 +34,14 @@ def stored_device(shown: str) -> str:
 def table_name(stored: str) -> str:
     """The name of a table for its reader."""
     return _(stored) if stored in (FIRST_TABLE, QUICK_TABLE) else stored
+
+
+def side_name(players: Sequence[str]) -> str:
+    """`Ann`, `Ann & Cal`; shortened to fit a side's name."""
+    room = MAX_NAME_LENGTH - len(" & ") * (len(players) - 1)
+    kept = {}
+    for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
+        most = room // left
+        kept[name] = name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+        room -= len(kept[name])
+    return " & ".join(kept[name] for name in players)

@@ -2,6 +2,7 @@
 import { dayOf, timeLocale } from "./times.js";
 import { newId } from "./ids.js";
 import { PLACEHOLDER, addressesOf } from "./drawn.js";
+import { addressIn } from "./addresses.js";
 
 /** @import { Around, GameModule, GameState, Opaque, Rematch, View } from "./types.js" */
 /** @typedef {ReturnType<typeof drawingOf>} Drawing */
@@ -21,23 +22,7 @@ export function drawingOf(core, around, here) {
   let shown = 0; // how many of them the page being drawn shows
   const markup = (/** @type {string} */ text) => new core.Markup(text);
 
-  // Links: to the pages of the server, with its patterns.
-  /** @type {Map<string, string>} */
-  const known = new Map(); // those without a query
-  const address = (/** @type {string} */ endpoint, /** @type {import("./types.js").Dict} */ values) => {
-    const key = [endpoint, ...values.items()].join();
-    const same = known.get(key);
-    if (same !== undefined) return same;
-    const given = new Map(values.items().filter(([, value]) => value !== null));
-    const path = routes[endpoint].replace(PLACEHOLDER, (_, name) => {
-      const value = encodeURIComponent(core.str(given.get(name)));
-      given.delete(name);
-      return value;
-    });
-    const query = new URLSearchParams(Object.fromEntries([...given].map(([name, value]) => [name, core.str(value)]))).toString();
-    if (!query) known.set(key, path);
-    return query ? `${path}?${query}` : path;
-  };
+  const address = addressIn(core, routes);
   const patterns = Object.entries(routes).map(([endpoint, rule]) => {
     const names = [...rule.matchAll(PLACEHOLDER)].map(([, name]) => name);
     return { endpoint, names, path: addressesOf(rule) };

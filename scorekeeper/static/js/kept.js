@@ -1,6 +1,7 @@
 // Kept: without the server, lists the games that this phone can open, and starts a quick one.
 import { keptGames } from "./store.js";
-import { canStart, startHere } from "./starting.js";
+import { OF_GAME, canStart, startHere } from "./starting.js";
+import { keptTables } from "./tables.js";
 
 async function showKept() {
   const section = document.querySelector("[data-kept]");
@@ -14,6 +15,15 @@ async function showKept() {
     item.querySelector("small")?.append(date.format(at));
     section?.querySelector("ul")?.append(item);
     section?.removeAttribute("hidden");
+  }
+  const tables = /** @type {HTMLElement} */ (document.querySelector("[data-tables]"));
+  const table = /** @type {HTMLTemplateElement} */ (document.getElementById("kept-table")).content;
+  for (const { table: { id, name } } of await keptTables()) {
+    const item = document.importNode(table, true);
+    item.querySelector("a")?.setAttribute("href", tables.dataset.tables?.replace(OF_GAME, encodeURIComponent(id)) ?? "");
+    item.querySelector("small")?.append(name);
+    tables.append(item);
+    tables.removeAttribute("hidden");
   }
   document.querySelector("[data-again]")?.addEventListener("click", (event) => {
     event.preventDefault();
@@ -30,5 +40,5 @@ addEventListener("notdrawn", () => {
   shell.replaceWith(document.getElementById("not-drawn").content);
   showKept();
 });
-if (shell) dispatchEvent(new Event("online")); // draw the game at once
-else await showKept();
+if (shell?.dataset.events) dispatchEvent(new Event("online")); // draw the game at once
+else if (!shell) await showKept();

@@ -48,6 +48,7 @@ async function start(around, page) {
   whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: MAX_BUSY });
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   if (!around.start) keepMore(game).catch(console.warn); // the storage may be full
+  if (around.may_write) navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(around.table.id)).catch(console.warn); // it keeps what the table's next game begins like
   persist(game);
   return {
     /** The page after a tap, or null if the server draws it. */

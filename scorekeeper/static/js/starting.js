@@ -53,7 +53,7 @@ export async function rematchHere(around, address, id, payload, [won, best_of]) 
   const started = new Date(Date.now() + (around.clock ?? 0)).toISOString();
   const game = { ...around.game, id, number: around.game.number + 1, started, won, best_of };
   const none = { own_bid: [], own_seat: null, own_side: null, waiting: [], mark: "", unsent: [], rematches: [] };
-  const rematch = { ...around, ...none, game, start: address, rematch_of: before, events_url: around.events_url.replace(before, id) };
+  const rematch = { ...around, ...none, game, start: address, fields: undefined, rematch_of: before, events_url: around.events_url.replace(before, id) };
   const events = [{ seq: 1, id, kind: "start", payload, who: around.who, reason: null, at }];
   await keepGame(rematch, events);
   for (const [path, text] of await keptPages(before)) await keepPage(id, path.replace(before, id), text.replaceAll(before, id)); // the rules
@@ -81,7 +81,8 @@ export async function startThere(around, send) {
   const fresh = await send(around.quick_game); // with the token of the session as it is now
   if (!fresh?.ok) return null;
   const taps = (await outboxOf(around.game.id).all()).length ? "yes" : ""; // without any, another phone's rematch will do
-  const fields = new URLSearchParams({ entry_id: around.game.id, taps, csrf_token: (await fresh.json()).csrf });
+  const own = around.fields ? [...around.fields, ["begun", "yes"]] : []; // of a form; a rematch has the names of the game before
+  const fields = new URLSearchParams([...own, ["entry_id", around.game.id], ["taps", taps], ["csrf_token", (await fresh.json()).csrf]]);
   const reply = around.start ? await send(around.start, fields) : null;
   if (!reply || LATER.includes(reply.status)) return null;
   const isStarted = reply.ok && reply.redirected && idAt(reply.url) !== around.rematch_of; // whose page says why there is no rematch

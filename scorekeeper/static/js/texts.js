@@ -7,10 +7,10 @@ export const OWN_LANGUAGE = "en"; // of the module
 /**
  * @template {{ speak(texts: Opaque): unknown, fromJson(value: Json): Opaque }} Module
  * @param {Module} core
+ * @param {string} [address] of its texts
  * @returns {Promise<Module>}
  */
-export async function speakAsPage(core) {
-  const address = document.documentElement.dataset.texts;
+export async function speakAsPage(core, address = document.documentElement.dataset.texts) {
   if (address) core.speak(core.fromJson(await (await fetch(address)).json()));
   return core;
 }

@@ -32,7 +32,7 @@ export interface Payload {
 /** What the pages of a game show besides its events, and what this phone knows of it. */
 export interface Around {
   table: { id: string; name: string; may_keep: boolean };
-  game: { id: string; number: number; unnamed: boolean; names_later: boolean; started?: string; won?: number[]; best_of?: number; turns?: boolean; desk?: string; pictures?: boolean };
+  game: { id: string; number: number; unnamed: string[]; names_later: boolean; started?: string; won?: number[]; best_of?: number; turns?: boolean; desk?: string; pictures?: boolean };
   who: string | null;
   own_seat: number | null;
   own_side: number | null;
@@ -61,7 +61,42 @@ export interface Around {
   clock?: number;
   /** The URL that starts it on the server, as long as only this phone has the game. */
   start?: string;
+  /** The fields of the form that starts it, if it is one of a new game. */
+  fields?: [name: string, value: string][];
   rematch_of?: string;
+}
+
+/** What a game at a table begins like: `table_json` in web/games/new_game.py. */
+export interface TableData
+  extends Pick<Around, "table" | "who" | "may_import" | "language" | "csrf" | "events_url" | "worker" | "quick_game" | "static" | "routes"> {
+  number: number;
+  roster: string[];
+  chips: string[];
+  agreed: string[];
+  counts: boolean;
+  last: [rules: string, shape: string] | null;
+  played: string[];
+  games: BegunLike[];
+  /** Who sits where, by shape. */
+  names: Record<string, string[]>;
+  presets: OwnPreset[];
+  scripted: Json[];
+}
+
+interface BegunLike {
+  rules: string;
+  shape: string;
+  options: Json;
+  minutes: number;
+}
+
+type OwnPreset = BegunLike & { name: string };
+
+/** What this phone adds to that. */
+export interface OwnOfTable {
+  names: string[];
+  games: (BegunLike & { names: string[] })[];
+  presets: OwnPreset[];
 }
 
 /** A rematch: its id, and its number, null before the server has it. */
@@ -253,6 +288,7 @@ export interface GameModule {
   next_of_series(state: GameState, context: PageContext): Opaque;
   unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
+  why_not(setup: Opaque): string | null;
   live_view(state: GameState, context: PageContext): View;
   deals_page(state: GameState, context: PageContext): View;
   GameLog: new (state: GameState, context: PageContext, written: (seq: number) => Opaque) => { view(before: number): View };
@@ -288,6 +324,58 @@ export interface GameModule {
   pages: Record<string, Record<string, Block>>;
   /** What `more` of `pages.js` is called with. */
   shared: Opaque;
+}
+
+/** A form of `new_game.js` (core/pages/new_game.py: NewGameForm). */
+export interface NewGameForm {
+  rules: { key: string };
+  shape: Opaque;
+  names: string[];
+  new: string[];
+  house: { options: Opaque; chosen: Opaque };
+  preset_name: string;
+  problem: string | null;
+  readonly minutes: number | null;
+  readonly series: number | null;
+  readonly unnamed: string[];
+  readonly only_moves: boolean;
+  check_added(names: Opaque): void;
+}
+
+type Shape = { sides: number; players_per_side: number };
+type RuleSet = { key: string };
+type GamesTable = { names(): Opaque };
+
+/** `new_game.js` (compiler/sources.py: NEW_GAME). */
+export interface NewGameModule extends Pick<GameModule, "Dict" | "Markup" | "str" | "fromJson" | "toJson" | "useHost" | "pages" | "speak"> {
+  GamesTable: new (
+    id: string,
+    address: (endpoint: string, values: Dict) => string,
+    agreed: string[],
+    counts: boolean,
+    last: [rules: string, shape: Opaque] | null,
+    played: string[],
+    to_begin: (rules: RuleSet, shape: Shape) => Opaque,
+    presets: (rules: RuleSet, shape: Shape) => Opaque[],
+    names: () => Opaque,
+    chips: () => string[],
+    scripted: () => Opaque[],
+  ) => GamesTable;
+  GameToBegin: new (options: Opaque, minutes: number, names: string[]) => Opaque;
+  Preset: new (key: string, options: Opaque, minutes: number) => Opaque;
+  name_checks(known: string[], seenAs: (name: string) => string): Opaque;
+  new_game_form(table: GamesTable, given: Fields, added: string[], below: (most: number) => number): NewGameForm;
+  page_of(form: NewGameForm, table: GamesTable, scripted: null, isOpen: boolean): View;
+  setup_of(form: NewGameForm, table: GamesTable): Opaque | null;
+  posted_fields(form: NewGameForm): Fields;
+  can_save(form: NewGameForm, table: GamesTable, hasRoom: boolean): boolean;
+  saved(form: NewGameForm): void;
+  choose_view(table: GamesTable, players: string): View;
+  shape_of(rules: RuleSet, key: string): Opaque;
+  shape_key(shape: Opaque): string;
+  rule_set(key: string): RuleSet;
+  rule_sets(): Dict;
+  changed_from(options: Opaque, chosen: Opaque): Opaque;
 }
 
 /** What pages say of a game's taps (core/outbox/model.py: Queue). */

@@ -1,7 +1,8 @@
-// Worker: opens the app and the games of this phone without the server. Of the POSTs it answers only that for a quick game. `/worker.js` sets `self.app`.
+// Worker: opens the app and the games of this phone without the server. Of the POSTs it answers only those that start a game. `/worker.js` sets `self.app`.
 import { forgetGames, keptGame, keptGames, keptPages } from "./store.js";
 import { isDrawn } from "./drawn.js";
 import { OF_GAME, canStart, startHere } from "./starting.js";
+import { forgetTable, keepPosted, keepTable, keptTable, postedAt } from "./tables.js";
 
 /** @import { Around } from "./types.js" */
 
@@ -9,22 +10,23 @@ const SERVER_TIMEOUT = 2000; // ms to wait for the server if this phone has some
 const BUSY = [502, 503, 504];
 
 /**
- * What `/worker.js` says of the app: URLs of its files by name, of its empty pages, and which addresses are a game's, its events' and those that
- * leave a table, as regular expressions.
+ * What `/worker.js` says of the app: URLs of its files by name, of its empty pages, and which addresses are a game's, its events', those that
+ * leave a table and those of its next game, as regular expressions.
  * @typedef {object} App
  * @property {string} root
  * @property {string} version
  * @property {Record<string, string>} files
- * @property {{ game: string, other: string }} pages
- * @property {[game: string, events: string, leaving: string]} patterns
+ * @property {{ game: string, other: string, begin: string }} pages
+ * @property {[game: string, events: string, leaving: string, newGame: string, create: string]} patterns
+ * @property {string} begin
  * @property {string} events
  * @property {string} quick
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope & { app: App }} */ (/** @type {unknown} */ (self));
-const { version, files, pages, patterns, events, quick } = worker.app;
+const { version, files, pages, patterns, events, quick, begin } = worker.app;
 const filePath = new URL(files["pad.js"], location.href).pathname.replace(/[^/]+$/, "");
-const [gamePath, eventsPath, leavingPath] = patterns.map((pattern) => new RegExp(pattern));
+const [gamePath, eventsPath, leavingPath, newGamePath, createPath] = patterns.map((pattern) => new RegExp(pattern));
 const ownerOf = (/** @type {string} */ cache) => cache.replace(/[^/]*$/, ""); // the path of an instance on this host
 const shells = () => caches.open(version);
 
@@ -50,6 +52,8 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method !== "GET" && url.pathname === quick) return event.respondWith(quickGame(event));
+  const table = createPath.exec(url.pathname)?.[1];
+  if (request.method === "POST" && table) return event.respondWith(beginAtTable(event, table));
   if (request.method !== "GET") return leave(event, url.pathname);
   if (url.pathname.startsWith(filePath)) return event.respondWith(fileAt(request));
   if (request.mode === "navigate") return event.respondWith(pageAt(event, url.pathname));
@@ -67,6 +71,7 @@ function leave(event, path) {
   const forgotten = async () => {
     const games = (await keptGames()).filter(({ around }) => around.table.id === table);
     await forgetGames(games.map(({ id }) => id));
+    await forgetTable(table ?? "");
   };
   if (table) event.waitUntil(forgotten());
 }
@@ -83,6 +88,60 @@ async function quickGame(event) {
     return await answered(event, hasOwn);
   } catch {
     return hasOwn ? Response.redirect(await startHere(String((await form).get("entry_id")))) : ((await (await shells()).match(pages.other)) ?? Response.error());
+  }
+}
+
+/**
+ * The page on which this phone begins a game at a table.
+ * @param {string} table
+ */
+async function beginPage(table) {
+  const page = await (await shells()).match(pages.begin);
+  return page ? new Response((await page.text()).replaceAll(OF_GAME, table), { headers: page.headers }) : Response.error();
+}
+
+/**
+ * The server's answer to the form of a new game. Without one, this phone goes on with it: its page is at the same address.
+ * @param {FetchEvent} event
+ * @param {string} table
+ * @returns {Promise<Response>}
+ */
+async function beginAtTable(event, table) {
+  const { request } = event;
+  const form = request.clone().formData();
+  const hasOwn = await keptTable(table).catch(() => null);
+  try {
+    return await answered(event, hasOwn);
+  } catch (error) {
+    if (!hasOwn) throw error;
+    await keepPosted(table, /** @type {[string, string][]} */ ([...(await form)]));
+    return request.mode === "navigate" ? beginPage(table) : new Response(""); // no page: the browser opens its address instead
+  }
+}
+
+// The page of a game says at which table it is.
+worker.addEventListener("message", (event) => event.waitUntil(keepFresh(String(event.data))));
+
+/**
+ * Keeps what a table knows for its next game; without an answer, what is kept stays.
+ * @param {string} table
+ */
+const keepFresh = (table) => keepTable(table, begin.replace(OF_GAME, encodeURIComponent(table)), (address) => fetch(address)).catch(() => {});
+
+/**
+ * The page of a table's next game; the server's answer also brings what this phone keeps for the time without one.
+ * @param {FetchEvent} event
+ * @param {string} table
+ */
+async function newGameAt(event, table) {
+  const hasOwn = await keptTable(table).catch(() => null);
+  try {
+    const reply = await answered(event, hasOwn);
+    if (reply.ok) event.waitUntil(keepFresh(table));
+    return reply;
+  } catch (error) {
+    if (!hasOwn) throw error;
+    return beginPage(table);
   }
 }
 
@@ -119,12 +178,14 @@ const isHere = async (kept, path) => isDrawn(kept, path) || (await keptPages(kep
  * @param {string} path
  */
 async function pageAt(event, path) {
+  const [table, begun] = [newGamePath, createPath].map((pattern) => pattern.exec(path)?.[1]);
+  if (begun && (await postedAt(begun).catch(() => null))) return beginPage(begun);
   const game = gamePath.exec(path)?.[1];
   const kept = game ? await keptGame(game).catch(() => null) : null;
   const hasOwn = kept && (await isHere(kept, path));
   try {
     if (kept?.start) throw new Error("the server does not have it yet");
-    return await answered(event, hasOwn);
+    return await (table ? newGameAt(event, table) : answered(event, hasOwn));
   } catch {
     const page = await (await shells()).match(hasOwn ? pages.game : pages.other);
     if (!hasOwn || !page) return page ?? Response.error();

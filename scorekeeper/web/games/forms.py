@@ -48,6 +48,12 @@ class EntryForm(PressForm):
         return seq
 
 
+class BegunForm(EntryForm):
+    """A new game; `begun` means that the phone has started it without the server."""
+
+    begun = BooleanField()
+
+
 class RematchForm(EntryForm):
     """A rematch; `taps` means that the phone has started it without the server, and has taps for it."""
 

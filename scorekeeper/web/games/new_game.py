@@ -1,86 +1,180 @@
-"""A new game: its form filled in from the table's last game, and the sheet made from it."""
+"""A new game: what its table knows, the seats that a phone left, and a preset that the form saves."""
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
 from typing import Any
 
-from flask import abort, request, session, url_for
+from flask import abort, flash, request, session, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import hooks
-from scorekeeper.access import current_table
-from scorekeeper.core.examples.hands import can_be_bid
+from scorekeeper.access import current_membership, current_table, may
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.new_game import (
     MAX_CHIPS,
+    GamesTable,
+    GameToBegin,
     NameChecks,
-    NewGameContext,
     NewGameForm,
-    new_game_view,
+    name_checks,
+    new_game_form,
+    page_of,
     seat_field,
+    setup_json,
+    setup_of,
 )
-from scorekeeper.core.rules.presets import Preset, changed_from, in_effect
+from scorekeeper.core.pages.setups import why_not
+from scorekeeper.core.rules.presets import Preset, changed_from
+from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.sheet.deals import deals_json
-from scorekeeper.core.words.bidding import no_bid
+from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.rulesets import option_label
 from scorekeeper.services.game_cache import sides_now
-from scorekeeper.services.house_rules import agreed_with, first_options, preset_named, presets_at, save_preset
-from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
-from scorekeeper.services.starting import first_minutes
+from scorekeeper.services.house_rules import presets_at, save_preset
+from scorekeeper.services.names import check_new_names, names_as_known, skeleton_of
+from scorekeeper.services.starting import minutes_of
 from scorekeeper.storage.errors import TakenByAnother
-from scorekeeper.storage.games import games_of
-from scorekeeper.storage.players import most_active_players, roster_of
+from scorekeeper.storage.games import games_of, last_game_by
+from scorekeeper.storage.models import Game
+from scorekeeper.storage.players import most_active_players, names_of, roster_of
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.rulesets.menu import rules_page, shape_links, shape_of
+from scorekeeper.web.rulesets.menu import scripted_entries
 from scorekeeper.web.scripted.at_table import AtTable, scripted_game_at
 
 CHANCE = SystemRandom()
+MAX_LOOKED_AT = 50
+"""Among how many games of a table its own are looked for."""
+
+MAX_SEATED = 20
+"""Among how many games of a table its last players are looked for."""
 
 
-def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
-    """The form as posted, after applying the button tapped; otherwise filled in from the table's last game.
+def table_of_games(table_id: str) -> GamesTable:
+    """What the table knows for its next game."""
+    latest = games_of(table_id, limit=MAX_LOOKED_AT)
+    return GamesTable(
+        id=table_id,
+        address=url_for,
+        agreed=tuple(current_table().agreed or ()),
+        counts=not current_table().without_club,
+        last=shape_played(latest[0]) if latest else None,
+        played=[game.rules for game in latest],
+        to_begin=lambda rules, shape: _to_begin(table_id, rules, shape, latest),
+        presets=lambda rules, shape: own_presets(table_id, rules, shape),
+        names=lambda: _name_checks(roster_of(table_id)),
+        chips=lambda: [player.name for player in most_active_players(table_id, limit=2 * MAX_CHIPS)],
+        scripted=lambda: scripted_entries(table_id),
+    )
 
-    An unknown rule set is a 404.
-    """
+
+def _name_checks(known: Sequence[str]) -> NameChecks:
+    return name_checks(known, skeleton_of, lambda names: _refused(names, known))
+
+
+def _refused(names: Sequence[str], known: Sequence[str]) -> str:
+    try:
+        check_new_names(names, known)
+    except InvalidInput as error:
+        return sentence(error)
+    return ""
+
+
+def shape_played(game: Game) -> tuple[str, Shape] | None:
+    """What the table played last; None if it cannot be dealt at once: a scripted game asks which one."""
+    rules = rule_sets().get(game.rules)
+    if rules is None or rules.scripted is not None:
+        return None
+    sides = [players for _name, players in sides_now(game)]
+    shape = Shape(len(sides), len(sides[0]) if sides else 0)
+    return (game.rules, shape) if shape in rules.shapes else None
+
+
+def _to_begin(table_id: str, rules: RuleSet, shape: Shape, latest: Sequence[Game]) -> GameToBegin:
+    """The house rules and the limit of the last such game; the players whose turn it is, or those of the last game."""
+    last = last_game_by(table_id, rules.key, shape.sides, shape.players_per_side)
+    names = names_to_begin(shape, latest)
+    return GameToBegin(names=names) if last is None else GameToBegin(last.options, minutes_of(last), names)
+
+
+def names_to_begin(shape: Shape, latest: Sequence[Game]) -> list[str]:
+    """The first players, seat by seat; empty for a seat without a name."""
+    offered = (room.names_of_next(shape) for room in hooks.at_table(current_table()))
+    return list(next(filter(None, offered), ())) or _last_names(shape, latest)
+
+
+def _last_names(shape: Shape, latest: Sequence[Game]) -> list[str]:
+    """Who sat where in the table's last game of this shape."""
+    for game in latest[:MAX_SEATED]:
+        sides = [players for _name, players in sides_now(game)]
+        if len(sides) == shape.sides and len(sides[0]) == shape.players_per_side:
+            names = [sides[seat % shape.sides][seat // shape.sides] for seat in range(sum(map(len, sides)))]
+            return ["" if name in game.unnamed else name for name in names]
+    return []
+
+
+def own_presets(table_id: str, rules: RuleSet, shape: Shape) -> list[Preset]:
+    """The table's own presets that fit this game."""
+    options = rules.options(shape)
+    kept = presets_at(table_id, rules, shape)
+    return [Preset(own.name, changed_from(options, own.options), own.minutes or 0) for own in kept]
+
+
+def table_json(table: GamesTable) -> dict[str, object]:
+    """The same for a phone, which begins a game by it while it cannot reach the server: plain data for all games."""
+    latest, found = games_of(table.id, limit=MAX_LOOKED_AT), current_table()
+    last = {each: game for game in reversed(latest) if (each := shape_played(game)) is not None}
+    shapes = dict.fromkeys(shape for rules in rule_sets().values() for shape in rules.shapes)
+    names = {shape_key(shape): names_to_begin(shape, latest) for shape in shapes}
+    games = [
+        {"rules": key, "shape": shape_key(shape), "options": dict(game.options), "minutes": minutes_of(game)}
+        for (key, shape), game in last.items()
+    ]
+    presets = [
+        (rules.key, shape_key(shape), own)
+        for rules in rule_sets().values()
+        for shape in rules.shapes
+        for own in table.presets(rules, shape)
+    ]
+    return {
+        "table": {"id": table.id, "name": found.name, "may_keep": bool(found.quick) and may("keeper")},
+        "number": latest[0].number + 1 if latest else 1,
+        "who": current_membership().name,
+        "may_import": may("keeper"),
+        "roster": list(table.names().known),
+        "chips": list(table.chips()),
+        "agreed": list(table.agreed),
+        "counts": table.counts,
+        "last": None if table.last is None else [table.last[0], shape_key(table.last[1])],
+        "played": list(table.played),
+        "games": games,
+        "names": {key: seated for key, seated in names.items() if seated},
+        "presets": [
+            {"rules": key, "shape": shape, "name": own.key, "options": own.options, "minutes": own.minutes}
+            for key, shape, own in presets
+        ],
+        "scripted": list(table.scripted()),
+    }
+
+
+def seats_form(table: GamesTable, given: MultiDict[str, str]) -> NewGameForm:
+    """The form as posted, or as it begins: with the seats as this phone left them. An unknown rule set is a 404."""
     typed = {name: composed(value.strip()) for name, value in given.items()}
     try:
-        rules = rule_set(typed.get("rules", ""))
+        form = new_game_form(table, typed, given.getlist("new"), CHANCE.randrange)
     except InvalidInput:
         abort(404)
-    shape = shape_of(rules, typed.get("shape", ""))
-    form = NewGameForm(rules, shape, typed, given.getlist("new"))
-    if form.is_posted:
-        form.rearrange(CHANCE.randrange)
-        if "preset" in typed:
-            with suppress(InvalidInput):  # ignore a preset removed in the meantime
-                preset = preset_named(table_id, rules, shape, typed["preset"])
-                form.house.choose(preset.options)
-                form.typed_minutes = str(preset.minutes)
-        return form
-    form.house.choose(first_options(table_id, rules, shape))
-    form.typed_minutes = str(first_minutes(table_id, rules, shape))
-    _seat_first(form, table_id)
-    return form
-
-
-def _seat_first(form: NewGameForm, table_id: str) -> None:
-    """Seat who sits there first: as this phone left them, whose turn it is, or the players of the last game."""
-    form.dealer = "0"
-    swapped = form.given.get("swapped", "")
-    left = {} if swapped else _seats_left(table_id, form.shape)
-    offered = (room.names_of_next(form.shape) for room in hooks.at_table(current_table()))
-    last = list(next(filter(None, offered), ())) or _last_names(table_id, form.shape)
-    for seat, name in enumerate(with_other_partners(last) if swapped else last):
-        form.names[seat] = name
+    left = {} if form.is_posted or typed.get("swapped") else _seats_left(table.id, form.shape)
     if left:
         form.names = [str(left.get(seat_field(seat), "")) for seat in range(form.players)]
         form.dealer, form.new = str(left["dealer"]), list(left["new"])
+    return form
 
 
 SEATS_LEFT = "seats"
@@ -101,49 +195,42 @@ def _seats_left(table_id: str, shape: Shape) -> Mapping[str, Any]:
     return dict(left["fields"]) if is_it else {}
 
 
-def _last_names(table_id: str, shape: Shape) -> list[str]:
-    """Who sat where in the table's last game of this shape, seat by seat; empty for a seat without a name."""
-    for game in games_of(table_id, limit=20):
-        sides = [players for _name, players in sides_now(game)]
-        if len(sides) == shape.sides and len(sides[0]) == shape.players_per_side:
-            names = [sides[seat % shape.sides][seat // shape.sides] for seat in range(sum(map(len, sides)))]
-            return ["" if name in game.unnamed else name for name in names]
-    return []
-
-
-def with_other_partners(names: list[str]) -> list[str]:
-    """The first player stays and the others move up a seat, so that in turn everyone partners everyone."""
-    return [*names[:1], *names[2:], *names[1:2]]
-
-
-def name_checks(table_id: str) -> NameChecks:
-    """What this table knows of names."""
-    return NameChecks(roster_of(table_id), wrong_names, nearly)
-
-
-def sheet_of(form: NewGameForm, table_id: str) -> Sheet | None:
+def checked_sheet(form: NewGameForm, table: GamesTable) -> Sheet | None:
     """The setup of the game's sheet, or None if the form shows errors."""
-    if not form.check(name_checks(table_id)):
+    setup = setup_of(form, table)
+    if setup is None:
         return None
-    setup: View = {
-        "rules": form.rules.key,
-        "options": in_effect(form.rules.options(form.shape), form.house.chosen),
-        "sides": [{"name": side_name(players), "players": players} for players in form.sides()],
-        "dealer": int(form.dealer),
-        "agreed": list(_agreed(form, table_id)),
-        "minutes": form.minutes or 0,
-    }
-    scripted = _scripted(form, table_id)
+    scripted = _scripted(form, table.id)
     if scripted is not None and scripted.game.script:
         setup["deals"] = deals_json(scripted.game.script)
+    form.problem = why_not(setup)
+    return None if form.problem else read_setup(setup)
+
+
+def begun_sheet(form: NewGameForm, table_id: str) -> tuple[Sheet, list[str]]:
+    """The setup of a game that was begun without the server, and the seats without a name; its hands are played.
+
+    A name that looks like a known one is that one. A house rule that cannot be played any more is the usual one, and
+    the page of the game says so.
+    """
+    form.names = names_as_known(form.names, names_of(table_id))
+    form.dealer = form.dealer if 0 <= whole(form.dealer) < form.players else "0"
+    form.house.check()
+    dropped = [option_label(option) for option in form.house.options if option.key in form.house.wrong]
+    form.house.choose(form.house.accepted)
+    games = table_of_games(table_id)
+    given = setup_json(form, games)
     try:
-        check_new_names(form.seated, roster_of(table_id))
-        sheet = read_setup(setup)
+        sheet = read_setup(given)
     except InvalidInput as error:
-        form.problem = sentence(error)
-        return None
-    form.problem = None if can_be_bid(sheet.rules) else _("{why} Change a house rule.", why=no_bid())
-    return None if form.problem else sheet
+        sheet = read_setup(given | {"options": {}})
+        dropped.append(sentence(error))
+    if dropped:
+        words = _(
+            "Some house rules can’t be played here: {rules}. This game has the usual ones.", rules=listed(dropped)
+        )
+        flash(words, "info")
+    return sheet, form.unnamed
 
 
 def keep_preset(form: NewGameForm, table_id: str) -> None:
@@ -160,49 +247,13 @@ def keep_preset(form: NewGameForm, table_id: str) -> None:
     form.saved = _("“{name}” saved for this table’s next games.", name=saved.name)
 
 
-def seats_view(form: NewGameForm, table_id: str) -> View:
+def seats_view(form: NewGameForm, table: GamesTable) -> View:
     """Values for `games/new.html`."""
-    scripted = _scripted(form, table_id)
-    chips = [player.name for player in most_active_players(table_id, limit=MAX_CHIPS + form.players)]
-    context = NewGameContext(
-        chips=chips if form.open_seat is not None else [],
-        presets=own_presets(form, table_id),
-        agreed=_agreed(form, table_id),
-        counts=not current_table().without_club,
-        shapes=shape_links(form.rules, form.shape, "games.new", table=table_id, rules=form.rules.key),
-        rules_url=_rules_url(form),
-        scripted=None if scripted is None else {"name": scripted.name, "words": scripted.words, "key": scripted.key},
-        rules_open="house-rules" in request.args,
-    )
-    return new_game_view(form, context)
-
-
-def own_presets(form: NewGameForm, table_id: str) -> list[Preset]:
-    """The table's own presets that fit this game."""
-    options = form.house.options
-    kept = presets_at(table_id, form.rules, form.shape)
-    return [Preset(own.name, changed_from(options, own.options), own.minutes or 0) for own in kept]
-
-
-def first_fields(form: NewGameForm) -> dict[str, str]:
-    """The form as it is first shown, by field: who deals it without a look at the seats sends these."""
-    seats = {seat_field(seat): name for seat, name in enumerate(form.names)}
-    choice = {"rules": form.rules.key, "shape": form.given.get("shape", ""), "dealer": form.dealer}
-    return {**choice, **seats, **form.house.fields}
+    found = _scripted(form, table.id)
+    scripted: View | None = None if found is None else {"name": found.name, "words": found.words, "key": found.key}
+    return page_of(form, table, scripted, "house-rules" in request.args)
 
 
 def _scripted(form: NewGameForm, table_id: str) -> AtTable | None:
     key = form.given.get("scripted", "")
     return scripted_game_at(table_id, key) if form.rules.scripted and key else None
-
-
-def _agreed(form: NewGameForm, table_id: str) -> tuple[str, ...]:
-    """The lines that the game will have: the table's own, and the preset's."""
-    return agreed_with(table_id, form.house.options, form.house.chosen)
-
-
-def _rules_url(form: NewGameForm) -> str:
-    """The rules page with the house rules of the form, as far as they can be played."""
-    with suppress(InvalidInput):
-        return rules_page(form.rules.with_options(form.house.chosen, form.shape))
-    return url_for("rules.show", key=form.rules.key)

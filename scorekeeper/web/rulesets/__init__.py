@@ -11,6 +11,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.house_rules import HouseRulesForm, chosen_words
 from scorekeeper.core.pages.rulebook import Json, describe, promises_something, with_house_rules
+from scorekeeper.core.pages.shapes import rules_page, shape_links, shape_of
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -25,7 +26,7 @@ from scorekeeper.core.words.vocabulary import format_points, sentence_case
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.house_rules import first_options
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
-from scorekeeper.web.rulesets.menu import all_rules, rules_page, shape_links, shape_of
+from scorekeeper.web.rulesets.menu import all_rules
 
 pages = Blueprint("rules", __name__)
 
@@ -66,7 +67,7 @@ def sheet(game: str) -> str:
         agreed=table_lines(loaded.state.sheet),
         table={"name": loaded.game.table_name},
         summary=chosen_words(options, rules.options),
-        rules_url=rules_page(rules),
+        rules_url=rules_page(rules.ruleset, rules.shape, rules.options, url_for),
         **rulebook_view(rules),
     )
 
@@ -74,7 +75,8 @@ def sheet(game: str) -> str:
 @pages.get("/games/<game>/rules/all", role=WATCHER)
 def of_game(game: str) -> Response:
     """Lead to the rule set's page with a game's house rules. A browser keeps the anchor, which names one rule."""
-    return redirect(rules_page(current_game().state.setup.rules), 303)
+    rules = current_game().state.setup.rules
+    return redirect(rules_page(rules.ruleset, rules.shape, rules.options, url_for), 303)
 
 
 def _rule_set(key: str) -> RuleSet:
@@ -98,7 +100,7 @@ def _term(term: Term) -> dict[str, object]:
 def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_changed: bool) -> dict[str, object]:
     """The number of players, and the options as fields, filled in from the URL."""
     return {
-        "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
+        "shapes": shape_links(rules, shape, lambda own: url_for("rules.show", shape=own, key=rules.key)),
         "shape": shape_key(shape),
         "options": form.groups(),
         "summary": form.summary,

@@ -13,6 +13,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.game import START
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view
+from scorekeeper.core.pages.choose import PAIRS, RULES
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat
@@ -27,7 +28,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.called import games_for_desk
 from scorekeeper.services.game_cache import SHAPELESS, sides_now
 from scorekeeper.services.membership import Membership, tables_here
-from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game
+from scorekeeper.services.starting import quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Role

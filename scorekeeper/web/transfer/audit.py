@@ -5,7 +5,7 @@ Stores nothing: the form has every hand.
 
 from collections.abc import Mapping
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
@@ -17,19 +17,19 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.house_rules import HouseRulesForm
+from scorekeeper.core.pages.shapes import shape_links, shape_of
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.core.words.vocabulary import format_points
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.services.house_rules import first_options
-from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import StringField, sentence
-from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, TypedTexts, typed_hands
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -91,6 +91,10 @@ def paper_form(choice: PaperChoiceForm, given: MultiDict[str, str]) -> PaperForm
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
     return PaperForm(rules, shape, given.to_dict() if choice.open.raw_data else None)
+
+
+def _page(rules: str, shape: str) -> str:
+    return url_for("audit.show", shape=shape, rules=rules)
 
 
 def _too_long(label: str, most: int) -> str:
@@ -170,7 +174,7 @@ class Paper:
         hand = next((hand for hand in self.hands if hand.number == self.open), self._hand(self.open, {}))
         return {
             "rules": {"key": rules.key, "name": rules_name(rules), "shape": shape_key(shape)},
-            "shapes": [] if self.hands else shape_links(rules, shape, "audit.show", rules=rules.key),
+            "shapes": [] if self.hands else shape_links(rules, shape, lambda own: _page(rules.key, own)),
             "players": [
                 {"name": f"p-{seat}", "value": name, "example": CAST[seat], "side": seat % shape.sides}
                 for seat, name in enumerate(self.form.boxes)

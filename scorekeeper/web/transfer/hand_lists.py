@@ -15,10 +15,12 @@ from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
+from scorekeeper.core.pages.shapes import shape_label, shape_of
 from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.hand_list import (
     DAY_FIRST,
@@ -39,7 +41,6 @@ from scorekeeper.formats.hand_list import (
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import
-from scorekeeper.services.names import side_name
 from scorekeeper.web.formatting import local, zone
 from scorekeeper.web.forms import (
     DayField,
@@ -53,7 +54,6 @@ from scorekeeper.web.forms import (
     stripped,
 )
 from scorekeeper.web.language import lazy
-from scorekeeper.web.rulesets.menu import shape_label, shape_of
 from scorekeeper.web.transfer.imports import ImportPreview, import_view, store_file
 
 MAX_TEXT = 100_000

@@ -16,6 +16,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
+from scorekeeper.core.pages.choose import RULES
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -33,7 +34,6 @@ from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.storage import open_tournaments
 from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author, author_of
-from scorekeeper.services.starting import RULES
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.formatting import date_text, local

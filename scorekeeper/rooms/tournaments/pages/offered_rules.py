@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from scorekeeper.core.pages.choose import PAIRS, RULES
 from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import Options, RuleSet
 from scorekeeper.core.rules.seating import Shape
@@ -14,7 +15,6 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rulesets import preset_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.rooms.tournaments.domain.formats import formats
-from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.storage.presets import table_presets
 
 

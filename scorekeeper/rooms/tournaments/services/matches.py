@@ -10,6 +10,7 @@ from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames
 from scorekeeper.core.sheet.model import MAX_LIMIT
+from scorekeeper.core.words.names import side_name
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.checks import find_match
 from scorekeeper.rooms.tournaments.domain.formats import find_format
@@ -21,7 +22,6 @@ from scorekeeper.rooms.tournaments.storage import give_score, hold, link_game, p
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.house_rules import agreed_with
 from scorekeeper.services.membership import keyed
-from scorekeeper.services.names import side_name
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction

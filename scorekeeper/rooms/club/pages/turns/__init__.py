@@ -10,8 +10,11 @@ from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
+from scorekeeper.core.pages.choose import PAIRS, RULES
+from scorekeeper.core.pages.new_game import first_fields
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.turns import (
@@ -24,13 +27,11 @@ from scorekeeper.rooms.club.services.turns import (
     take_turns,
     turns_tonight,
 )
-from scorekeeper.services.names import check_names_at, side_name
-from scorekeeper.services.starting import PAIRS, RULES
+from scorekeeper.services.names import check_names_at
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import add_player, most_active_players
 from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
-from scorekeeper.web.games import shape_played
-from scorekeeper.web.games.new_game import first_fields, new_game_form
+from scorekeeper.web.games.new_game import seats_form, shape_played, table_of_games
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 
@@ -131,7 +132,7 @@ def _page(turns: Turns, form: TurnsForm) -> str:
         view |= {"missing": _n(missing, "1 more player is needed.", "{count} more players are needed."), "sides": []}
         return render_template("rooms/club/turns/show.html", **view)
     chosen = {"rules": rules, "shape": shape_key(shape)}
-    new_game = new_game_form(table.id, MultiDict(chosen))
+    new_game = seats_form(table_of_games(table.id), MultiDict(chosen))
     new_game.names = list(seat_by_seat(game, turns.names))
     view |= {
         "missing": None,
