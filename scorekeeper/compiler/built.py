@@ -8,8 +8,11 @@ from pathlib import Path
 
 from scorekeeper.compiler.versions import PACKAGE, fingerprint
 
-PARTS = ("phone", "pages", "outbox")
-"""What a phone loads first, for the game page with all rules; a game's other pages; what sends taps, on every page."""
+PARTS = ("phone", "pages", "along", "outbox")
+"""What a phone loads first, for the game page with all rules; a game's other pages; what takes games along, when asked
+
+for; what sends taps, on every page.
+"""
 
 
 AHEAD = PACKAGE / "built"

@@ -43,6 +43,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.board": "next_of_series",
     "scorekeeper.core.pages.unavailable": "unavailable_reason",
     "scorekeeper.core.pages.recorded": "saved_words",
+    "scorekeeper.core.pages.carry": "handed_words take_back_words",
     "scorekeeper.core.pages.distance": "live_view",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",
@@ -55,6 +56,12 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.ending": "result_view stop_view",
 }
 """What all other pages of a game need in addition."""
+
+CARRY = {
+    "scorekeeper.core.pages.carry": "carried_words carry_view record_lines",
+}
+"""What takes games along from a phone."""
+CARRY_PAGES = ("games/carry.html",)
 
 OUTBOX = {
     "scorekeeper.core.outbox.machine": "compared protocol step",
@@ -127,7 +134,21 @@ LEFT_OUT = LeftOut(
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
-SCRIPTS = ("drawing", "fold", "game", "news", "play", "prerender", "record", "router", "saved", "status")
+SCRIPTS = (
+    "carried",
+    "carry",
+    "drawing",
+    "fold",
+    "game",
+    "news",
+    "play",
+    "prerender",
+    "record",
+    "router",
+    "saved",
+    "status",
+    "take",
+)
 """The scripts that use the module."""
 
 SENDING = ("sending", "status", "news")
@@ -182,12 +203,16 @@ REWRITTEN = {RULE_SETS: _with_list, TEMPLATES: _with_templates}
 
 
 def exports(*more: dict[str, str]) -> list[Exports]:
-    """The exports of each part of the module: the game page, then all others. `more` are further parts, for tests."""
+    """The exports of each part of the module: the game page, all others, then what takes games along.
+
+    `more` are further parts, for tests.
+    """
     late = _functions(LATE)
     first = Exports(_functions(GAME_PAGE), MACROS, (FIRST_PAGE,))
     names = frozenset(late) | frozenset(LATE_MACROS)
     others = Exports(_functions(OTHER_PAGES) | late, LATE_MACROS, PAGES, names, LATE_BLOCKS)
-    return [first, others, *(Exports(_functions(part), {}) for part in more)]
+    carry = Exports(_functions(CARRY), {}, CARRY_PAGES)
+    return [first, others, carry, *(Exports(_functions(part), {}) for part in more)]
 
 
 def _functions(modules: dict[str, str]) -> dict[str, tuple[str, str]]:

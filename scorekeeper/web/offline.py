@@ -14,6 +14,7 @@ pages = Blueprint("offline", __name__)
 FILES = (
     *("style.css", "hand.css", "pages.css", "over.css", "large.css", "left.css"),
     *("pad.js", "idle.js", "later.js", "send.js", "outbox.js", "play.js", "phone.js", "pages.js", "kept.js"),
+    *("carry.js", "along.js", "take.js"),
     *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )
 """The static files of the pages that phones draw."""
@@ -26,14 +27,14 @@ OF_GAME = "GAME_ID"
 @pages.get("/worker.js", endpoint="worker", role=ANYONE)
 def service_worker() -> Response:
     """The service worker's script with its files and URLs; changing any of these makes a new version."""
-    shown = {"other": url_for("offline.show"), "game": url_for("offline.game")}
+    shown = {"other": url_for("offline.show"), "game": url_for("offline.game"), "take": url_for("offline.take")}
     texts = texts_file()
     files = {name: url_for("static", filename=name) for name in (*FILES, *([texts] if texts else []))}
     game_pages, events, leaving = (
         *(url_for(endpoint, game=OF_GAME) for endpoint in ("games.show", "events.index")),
         url_for("leaving.leave", table=OF_GAME),
     )
-    made_of = [files, url_for("static", filename=WORKER), show(), game()]
+    made_of = [files, url_for("static", filename=WORKER), show(), game(), take()]
     root, version = request.script_root, sha256(json.dumps(made_of).encode()).hexdigest()[:16]
     app = {
         "root": root,
@@ -64,6 +65,12 @@ def show() -> str:
 def game() -> str:
     """The empty page on which a phone draws a game."""
     return render_template("offline.html", game=OF_GAME)
+
+
+@pages.get("/take", role=ANYONE)
+def take() -> str:
+    """Where a phone takes on a game that another one hands over; what its link brings never comes to the server."""
+    return render_template("take.html")
 
 
 def _pattern(address: str, rest: str = "") -> str:

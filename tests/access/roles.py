@@ -66,6 +66,7 @@ ROLES: dict[str, Access] = {
     "secure.show": ANYONE,
     "offline.game": ANYONE,
     "offline.show": ANYONE,
+    "offline.take": ANYONE,
     "offline.worker": ANYONE,
     "quick.blank": TABLE_CREATOR,
     "quick.create": TABLE_CREATOR,

@@ -202,6 +202,7 @@ OPEN_TO_ALL = {
     "preferences.show",
     "offline.game",
     "offline.show",
+    "offline.take",
     "offline.worker",
     "secure.certificate",
     "secure.show",

@@ -28,6 +28,7 @@ import { speakAsPage } from "./texts.js";
  * @property {Views} views those that are loaded
  * @property {Moves} moves
  * @property {Promise<void> | null} loading the other views and moves
+ * @property {import("./types.js").View | null} carry what the page shows that takes it along, once that has loaded
  * @property {Map<string, string>} kept pages of the server by path, which stay the same as long as the game
  * @property {Rematch[]} rematches those that only this phone has
  * @property {GamePage} page
@@ -63,7 +64,7 @@ export async function openGame(around, page, begun) {
   const game = {
     ...{ id, core, around, page, sender, rematches },
     ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, outboxOf(id)), kept: await keptPages(id) },
-    ...{ views: {}, moves: firstMoves(core), loading: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
+    ...{ views: {}, moves: firstMoves(core), loading: null, carry: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
     ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, hasNotice: false, link: null },
   };
   Object.assign(game.views, firstViews(game));

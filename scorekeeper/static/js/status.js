@@ -1,8 +1,9 @@
 // Status: says what the taps of this page's game wait for, and why.
 import { inTurn } from "./game.js";
 import { showClosed, showFinished } from "./news.js";
-import { complete } from "./router.js";
+import { complete, loadOthers } from "./router.js";
 import { importFile, savedFile } from "./saved.js";
+import { keepAround } from "./store.js";
 
 /** @import { Status } from "./types.js" */
 /** @import { Button } from "./connection.js" */
@@ -16,11 +17,26 @@ import { importFile, savedFile } from "./saved.js";
  * @returns {Promise<Notice> | Notice | null}
  */
 function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false }) {
+  if (game.around.handed) return handedNotice(game);
   if (phase === "refused") return refusedNotice(game, refused);
   if (phase === "lost") return lostNotice(game, lost, went_on);
   if (phase !== "paused" && !(code && game.record.waiting())) return null;
   game.link = null; // it may take long: a page that opens by itself then would be in the way
   return codeNotice(game, code);
+}
+
+/**
+ * Another phone goes on with the game; this one can, too, if that one never got it.
+ * @param {Game} game
+ */
+async function handedNotice(game) {
+  const { around, core, id } = game;
+  await loadOthers(game);
+  const takeBack = async () => {
+    await keepAround(id, { handed: undefined, may_write: true });
+    location.reload();
+  };
+  return { words: core.handed_words(around.handed?.who ?? ""), buttons: [{ label: core.take_back_words(), press: takeBack }] };
 }
 
 /**

@@ -32,7 +32,7 @@ export interface Payload {
 /** What the pages of a game show besides its events, and what this phone knows of it. */
 export interface Around {
   table: { id: string; name: string; may_keep: boolean };
-  game: { id: string; number: number; unnamed: boolean; names_later: boolean; started?: string; won?: number[]; best_of?: number; turns?: boolean; desk?: string; pictures?: boolean };
+  game: { id: string; number: number; unnamed: string[]; names_later: boolean; started?: string; won?: number[]; best_of?: number; turns?: boolean; desk?: string; pictures?: boolean };
   who: string | null;
   own_seat: number | null;
   own_side: number | null;
@@ -62,6 +62,24 @@ export interface Around {
   /** The URL that starts it on the server, as long as only this phone has the game. */
   start?: string;
   rematch_of?: string;
+  /** Who goes on with it on another phone, and since when: this one only shows it. */
+  handed?: { who: string; at: number };
+  /** Whether no server can start it: it came from elsewhere. */
+  alone?: boolean;
+  /** Of the hashes of its entries, once it is handed on (docs/record.md). */
+  salt?: string;
+}
+
+/** Games as one text (docs/record.md). */
+export interface Carried {
+  games: CarriedGame[];
+}
+
+export interface CarriedGame {
+  game: string;
+  salt: string;
+  pad: Pick<Around["game"], "number" | "started" | "unnamed" | "won" | "best_of"> & Partial<Pick<Around, "start" | "rematch_of" | "rules_code">>;
+  entries: Omit<StoredEvent, "seq" | "hash">[];
 }
 
 /** A rematch: its id, and its number, null before the server has it. */
@@ -253,6 +271,8 @@ export interface GameModule {
   next_of_series(state: GameState, context: PageContext): Opaque;
   unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
+  handed_words(who: string): string;
+  take_back_words(): string;
   live_view(state: GameState, context: PageContext): View;
   deals_page(state: GameState, context: PageContext): View;
   GameLog: new (state: GameState, context: PageContext, written: (seq: number) => Opaque) => { view(before: number): View };
@@ -271,6 +291,10 @@ export interface GameModule {
   renege_view(state: GameState, context: PageContext, query: Query): View;
   points_view(state: GameState, context: PageContext, query: Query): View;
   stop_view(state: GameState, context: PageContext): View;
+  // CARRY
+  carried_words(state: GameState): string;
+  carry_view(state: GameState, record: string, games: number, link: string): View;
+  record_lines(state: GameState, code: string, started: string, revision: string): string[];
   // Of the runtime and the templates
   Dict: DictType;
   Markup: new (text: string) => Opaque;
