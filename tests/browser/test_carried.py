@@ -129,7 +129,7 @@ def test_game_goes_on_on_another_phone_and_comes_back(browser: Browser, module: 
         link = carry(giver)
         giver.get_by_label("Who goes on?").select_option("West")
         giver.get_by_role("button", name="Hand over").click()
-        says(giver, "West goes on with this game.")
+        expect(giver.get_by_role("status").filter(has_text="West goes on with this game.")).to_be_visible()
         expect(giver.locator(".pad .key")).to_have_count(0)
 
         for text, why in ((link[:-5], "cut off"), ("SPADES9.A", "newer version"), ("hello", "no game in this text")):

@@ -17,7 +17,6 @@ import { keepAround } from "./store.js";
  * @returns {Promise<Notice> | Notice | null}
  */
 function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false }) {
-  if (game.around.handed) return handedNotice(game);
   if (phase === "refused") return refusedNotice(game, refused);
   if (phase === "lost") return lostNotice(game, lost, went_on);
   if (phase !== "paused" && !(code && game.record.waiting())) return null;
@@ -26,17 +25,23 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false 
 }
 
 /**
- * Another phone goes on with the game; this one can, too, if that one never got it.
+ * Says on each page of a game that another phone goes on with it; this one can, too, if that one never got it.
  * @param {Game} game
  */
-async function handedNotice(game) {
+async function showHanded(game) {
   const { around, core, id } = game;
   await loadOthers(game);
-  const takeBack = async () => {
+  const place = document.querySelector("[data-play]") ?? document.getElementById("main");
+  if (place.querySelector("[data-handed]")) return;
+  const notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" });
+  notice.dataset.handed = "";
+  const back = Object.assign(document.createElement("button"), { className: "button small", textContent: core.take_back_words() });
+  back.addEventListener("click", async () => {
     await keepAround(id, { handed: undefined, may_write: true });
     location.reload();
-  };
-  return { words: core.handed_words(around.handed?.who ?? ""), buttons: [{ label: core.take_back_words(), press: takeBack }] };
+  });
+  notice.append(Object.assign(document.createElement("p"), { textContent: core.handed_words(around.handed?.who ?? "") }), back);
+  place.prepend(notice);
 }
 
 /**
@@ -85,6 +90,11 @@ function codeNotice({ around, id, record, sender }, code) {
 export async function showStatus(game) {
   const { around, id, page, record, sender } = game;
   if (game.isLeft || !record.state()) return; // the game itself is still being read
+  if (around.handed) {
+    if (!game.hasNotice) addEventListener("pageshown", () => showHanded(game));
+    game.hasNotice = true;
+    return showHanded(game);
+  }
   const status = sender.statusOf(id);
   game.hadTaps ||= record.waiting() > 0;
   document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
