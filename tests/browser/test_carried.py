@@ -10,6 +10,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import OpenPage, Phones, opening
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game, start_table
+from tests.browser.ready import Unseen, start_game, start_table
 from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_offline import tap_link
 from tests.browser.test_worker import IN_CHARGE
@@ -110,6 +111,13 @@ def hands_of(content: bytes) -> tuple[list[int], list[str]]:
     ]
 
 
+def keeper_link(keeper: Page, table: str) -> str:
+    """An invite for another keeper."""
+    link = re.search(r'value="([^"]+/join/[^"]+)"', Unseen(keeper).open(f"{table}/share?role=keeper").html)
+    assert link
+    return unescape(link[1])
+
+
 def says(page: Page, words: str) -> None:
     expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()
 
@@ -160,7 +168,7 @@ def test_game_goes_on_on_another_phone_and_comes_back(browser: Browser, module: 
 def test_games_go_into_a_table_of_another_server(
     browser: Browser, server: str, module: list[str], tmp_path: Path
 ) -> None:
-    """The phone opens the table's import with its games, which no request has; a person looks, and imports them."""
+    """The phone joins, and opens the import with its games, which no request has; a person looks, and imports once."""
     add_module(tmp_path, module)
     with (
         reserved_port() as port,
@@ -171,13 +179,15 @@ def test_games_go_into_a_table_of_another_server(
         with Phones(browser, server).lent() as open_there:
             keeper = open_there(used_up=True)
             table = start_table(keeper)
-            page.context.add_cookies(keeper.context.cookies())
+            invite = keeper_link(keeper, table)
         own.end(signal.SIGINT)
         quick_game(page)
+        game = page.url
         carry(page)
         sheet, record = saved(page, "json"), saved(page, "text")
-        page.get_by_label("Link of the table").fill(table)
+        page.get_by_label("Link of the table").fill(invite)
         page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("link", name="Import the games of your phone").click()
         expect(page.get_by_text("The games of your phone are in the form.")).to_be_visible()
         assert "#" not in page.url
         page.get_by_role("button", name="Preview").click()
@@ -192,3 +202,9 @@ def test_games_go_into_a_table_of_another_server(
         assert len(hands_of(record)[1]) == 1
         proven = check_file(io.BytesIO(record))
         assert (proven.findings, proven.undamaged, b"Signature" in record) == ([], True, False)
+        page.goto(game)
+        carry(page)
+        page.get_by_label("Link of the table").fill(table)
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Preview").click()
+        expect(page.get_by_text("This file has no new games.")).to_be_visible()
