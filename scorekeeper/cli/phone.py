@@ -32,6 +32,7 @@ def phone(output: Path | None) -> None:
     lines = (
         translatable("Game page: {bytes} bytes, {packed} with brotli"),
         translatable("All other pages: {bytes} bytes, {packed} with brotli"),
+        translatable("To take games along: {bytes} bytes, {packed} with brotli"),
         translatable("Outbox: {bytes} bytes, {packed} with brotli"),
         translatable("New game: {bytes} bytes, {packed} with brotli"),
     )

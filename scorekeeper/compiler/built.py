@@ -8,9 +8,11 @@ from pathlib import Path
 
 from scorekeeper.compiler.versions import PACKAGE, fingerprint
 
-PARTS = ("phone", "pages", "outbox", "new_game")
-"""What a phone loads first, for the game page with all rules; a game's other pages; what sends taps, on every page; and
-what begins a game."""
+PARTS = ("phone", "pages", "along", "outbox", "new_game")
+"""What a phone loads first, for the game page with all rules; a game's other pages; what takes games along, when asked
+
+for; what sends taps, on every page; and what begins a game.
+"""
 
 
 AHEAD = PACKAGE / "built"

@@ -44,6 +44,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.board": "next_of_series",
     "scorekeeper.core.pages.unavailable": "unavailable_reason",
     "scorekeeper.core.pages.recorded": "saved_words",
+    "scorekeeper.core.pages.carry": "handed_words take_back_words",
     "scorekeeper.core.pages.distance": "live_view",
     "scorekeeper.core.pages.sheet": "deals_page",
     "scorekeeper.core.pages.log": "GameLog Moment",
@@ -56,6 +57,12 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.ending": "result_view stop_view",
 }
 """What all other pages of a game need in addition."""
+
+CARRY = {
+    "scorekeeper.core.pages.carry": "carried_words carry_view record_lines",
+}
+"""What takes games along from a phone."""
+CARRY_PAGES = ("games/carry.html",)
 
 OUTBOX = {
     "scorekeeper.core.outbox.machine": "compared protocol step",
@@ -152,7 +159,21 @@ WITHOUT_SCORING = LeftOut(
 )
 """What the pages of a new game never show or ask."""
 
-SCRIPTS = ("drawing", "fold", "game", "news", "play", "prerender", "record", "router", "saved", "status")
+SCRIPTS = (
+    "carried",
+    "carry",
+    "drawing",
+    "fold",
+    "game",
+    "news",
+    "play",
+    "prerender",
+    "record",
+    "router",
+    "saved",
+    "status",
+    "take",
+)
 """The scripts that use the module."""
 
 SENDING = ("sending", "status", "news")
@@ -210,12 +231,16 @@ REWRITTEN = {RULE_SETS: _with_list, TEMPLATES: _with_templates}
 
 
 def exports(*more: dict[str, str]) -> list[Exports]:
-    """The exports of each part of the module: the game page, then all others. `more` are further parts, for tests."""
+    """The exports of each part of the module: the game page, all others, then what takes games along.
+
+    `more` are further parts, for tests.
+    """
     late = _functions(LATE)
     first = Exports(_functions(GAME_PAGE), MACROS, (FIRST_PAGE,))
     names = frozenset(late) | frozenset(LATE_MACROS)
     others = Exports(_functions(OTHER_PAGES) | late, LATE_MACROS, PAGES, names, LATE_BLOCKS)
-    return [first, others, *(Exports(_functions(part), {}) for part in more)]
+    carry = Exports(_functions(CARRY), {}, CARRY_PAGES)
+    return [first, others, carry, *(Exports(_functions(part), {}) for part in more)]
 
 
 def _functions(modules: dict[str, str]) -> dict[str, tuple[str, str]]:
@@ -228,7 +253,7 @@ def environment(templates: Path) -> Environment:
 
 
 def build(templates: Path) -> list[str]:
-    """What phones load: both parts of a game, the outbox, and what begins a game.
+    """What phones load: the parts of a game, the outbox, and what begins a game.
 
     Raises `Refused` for source that the compiler does not know.
     """

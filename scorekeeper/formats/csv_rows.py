@@ -14,19 +14,13 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json, time_json
 from scorekeeper.core.sheet.reading import MAX_SIDES
+from scorekeeper.core.sheet.record_text import bids_text, options_text, points_text, rulings_text, took_text
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame, NightRow, RatingRow, SeasonRow, SettlingRow
 from scorekeeper.formats.hand_text import json_line
-from scorekeeper.formats.text_record.notation import (
-    bids_text,
-    counted_took_text,
-    options_text,
-    points_text,
-    rulings_text,
-    took_text,
-)
+from scorekeeper.formats.text_record.notation import counted_took_text
 
 Row = list[str | int]
 

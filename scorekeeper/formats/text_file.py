@@ -9,11 +9,11 @@ from typing import BinaryIO
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.differences import LINE_CHANGED, NO_CHECKSUMS, Difference
 from scorekeeper.core.inputs.faults import NOT_UTF8_SAVE
+from scorekeeper.core.sheet.record_text import SEAL
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.game_json import FIRST_LINE, GAMES_FORMAT, LEFT_OUT
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.table_zip import FIRST_LINE as TABLE_LINE
-from scorekeeper.formats.text_record import SEAL
 from scorekeeper.formats.text_record.read import BEGINS
 
 TEXT_SEAL = re.compile(rb'\[%s "([0-9a-f ]*)"\]' % SEAL.encode())

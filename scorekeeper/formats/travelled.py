@@ -13,10 +13,10 @@ from itertools import combinations
 from tempfile import SpooledTemporaryFile
 from typing import BinaryIO, cast
 
+from scorekeeper.core.sheet.record_text import RECORD, SEAL
 from scorekeeper.formats.checksums import checksums_of, line_sum
 from scorekeeper.formats.strict_json import encoding_of
 from scorekeeper.formats.text_file import START, lines_of, pieces_of
-from scorekeeper.formats.text_record import RECORD, SEAL
 from scorekeeper.formats.text_record.tags import CURLY_QUOTES
 
 IN_MEMORY = 16 * 1024 * 1024

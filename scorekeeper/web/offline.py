@@ -15,9 +15,13 @@ FILES = (
     *("style.css", "hand.css", "pages.css", "over.css", "large.css", "left.css"),
     *("pad.js", "idle.js", "later.js", "send.js", "outbox.js", "play.js", "phone.js", "pages.js", "kept.js"),
     *("begin.js", "new_game.js", "seats.js", "options.js"),
+    *("carry.js", "along.js", "take.js"),
     *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )
 """The static files of the pages that phones draw."""
+
+DRAWN_THERE = ("game", "begin", "take")
+"""The empty pages on which phones draw."""
 
 WORKER = "worker.js"
 OF_GAME = "GAME_ID"
@@ -27,14 +31,14 @@ OF_GAME = "GAME_ID"
 @pages.get("/worker.js", endpoint="worker", role=ANYONE)
 def service_worker() -> Response:
     """The service worker's script with its files and URLs; changing any of these makes a new version."""
-    shown = {"other": url_for("offline.show"), "game": url_for("offline.game"), "begin": url_for("offline.begin")}
+    shown = {"other": url_for("offline.show")} | {page: url_for(f"offline.{page}") for page in DRAWN_THERE}
     texts = [name for name in (texts_file(), texts_file(of_new_game=True)) if name]
     files = {name: url_for("static", filename=name) for name in (*FILES, *texts)}
     game_pages, events, leaving, new_game, begun = (
         *(url_for(endpoint, game=OF_GAME) for endpoint in ("games.show", "events.index")),
         *(url_for(endpoint, table=OF_GAME) for endpoint in ("leaving.leave", "games.new", "games.create")),
     )
-    made_of = [files, url_for("static", filename=WORKER), show(), game(), begin()]
+    made_of = [files, url_for("static", filename=WORKER), show(), game(), begin(), take()]
     root, version = request.script_root, sha256(json.dumps(made_of).encode()).hexdigest()[:16]
     app = {
         "root": root,
@@ -76,6 +80,12 @@ def begin() -> str:
     return render_template(
         "offline.html", game=None, table=OF_GAME, files=files, own_texts=texts_file(of_new_game=True), new_game=new_game
     )
+
+
+@pages.get("/take", role=ANYONE)
+def take() -> str:
+    """Where a phone takes on a game that another one hands over; what its link brings never comes to the server."""
+    return render_template("take.html")
 
 
 def _pattern(address: str, rest: str = "") -> str:

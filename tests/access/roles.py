@@ -67,6 +67,7 @@ ROLES: dict[str, Access] = {
     "offline.begin": ANYONE,
     "offline.game": ANYONE,
     "offline.show": ANYONE,
+    "offline.take": ANYONE,
     "offline.worker": ANYONE,
     "quick.blank": TABLE_CREATOR,
     "quick.create": TABLE_CREATOR,

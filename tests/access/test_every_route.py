@@ -203,6 +203,7 @@ OPEN_TO_ALL = {
     "offline.begin",
     "offline.game",
     "offline.show",
+    "offline.take",
     "offline.worker",
     "secure.certificate",
     "secure.show",

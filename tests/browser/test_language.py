@@ -29,7 +29,7 @@ def test_game_goes_on_in_the_chosen_language_without_the_server(
 ) -> None:
     """Each text of the made-up language is in brackets."""
     add_module(tmp_path, module)
-    write_catalogue(tmp_path / "translations", SLOVENE, turned_language(module[:2]))
+    write_catalogue(tmp_path / "translations", SLOVENE, turned_language(module[:3]))
     translate = partial(read_catalogues_from, tmp_path / "translations")
     with (
         served(tmp_path, *HERE, settings=SETTINGS, first=translate) as server,

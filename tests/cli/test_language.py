@@ -184,7 +184,7 @@ def test_output_of_every_command_is_translated(
     instance: Path, packed: Path, evening: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(packed.parent)
-    monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * 3)
+    monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * 4)
     monkeypatch.setattr(server, "serve", lambda _app, _listener, ready: ready())
     monkeypatch.setattr(demo, "NIGHTS", 1)
     written(packed.parent / "evening.json", evening)

@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 from scorekeeper.cli import commands
 from scorekeeper.core.game import ERASE, START
 from scorekeeper.core.game.event_json import READERS
+from scorekeeper.core.sheet.record_text import OUR_TAGS
 from scorekeeper.formats.schema import schema
-from scorekeeper.formats.text_record import OUR_TAGS
 from tests.docs.pages import blocks, first_column, page, section
 from tests.each_case import each_case
 from tests.served import CHECKOUT

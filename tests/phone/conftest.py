@@ -93,4 +93,4 @@ def phone(engine_with: Callable[[list[str]], Engine], module: list[str]) -> Engi
 
 def add_module(instance: Path, module: list[str]) -> None:
     """Put the module into an instance folder, as if its server had been started before."""
-    cached_files(instance, fingerprint(TEMPLATES), lambda: [*module[:2], build_outbox(), build_new_game(TEMPLATES)])
+    cached_files(instance, fingerprint(TEMPLATES), lambda: [*module[:3], build_outbox(), build_new_game(TEMPLATES)])

@@ -25,7 +25,7 @@ LARGEST = 25_000
 
 @pytest.fixture(scope="module")
 def texts(module: list[str]) -> str:
-    return turned_language(module[:2])
+    return turned_language(module[:3])
 
 
 @pytest.fixture(scope="module")

@@ -47,7 +47,7 @@ def test_module_has_no_comments(module: list[str]) -> None:
 
 
 def test_texts_that_no_phone_shows_are_left_out(module: list[str]) -> None:
-    shipped = "".join(module[:2])
+    shipped = "".join(module[:3])
     assert "Partners face each other" not in shipped  # a rule set's description
     assert "Can’t read this ZIP" not in shipped  # a refusal whose code no phone uses
     assert "Nothing to undo" in shipped
@@ -75,14 +75,14 @@ def test_first_part_alone_draws_bids_and_counts(engine_with: Callable[[list[str]
 
 
 def test_same_version_is_built_once(tmp_path: Path) -> None:
-    cached_files(tmp_path, "1", lambda: ["first", "others", "outbox", "new game"])
-    files = cached_files(tmp_path, "1", lambda: ["again"] * 4)
-    assert [file.read_text("utf-8") for file in files.values()] == ["first", "others", "outbox", "new game"]
+    cached_files(tmp_path, "1", lambda: ["first", "others", "along", "outbox", "new game"])
+    files = cached_files(tmp_path, "1", lambda: ["again"] * 5)
+    assert [file.read_text("utf-8") for file in files.values()] == ["first", "others", "along", "outbox", "new game"]
 
 
 def test_new_version_replaces_the_old(tmp_path: Path) -> None:
-    cached_files(tmp_path, "1", lambda: ["first", "others", "outbox", "new game"])
-    second = cached_files(tmp_path, "2", lambda: ["second", "others", "outbox", "new game"])
+    cached_files(tmp_path, "1", lambda: ["first", "others", "along", "outbox", "new game"])
+    second = cached_files(tmp_path, "2", lambda: ["second", "others", "along", "outbox", "new game"])
     assert {*tmp_path.iterdir()} == {*second.values()}
     assert second["phone.js"].read_text("utf-8") == "second"
 
@@ -148,7 +148,7 @@ def host(tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_module_is_cached_forever_under_its_hash(host: Flask, module: list[str], part: str) -> None:
-    texts = dict(zip(PARTS, [*module[:2], build_outbox(), build_new_game(TEMPLATES)], strict=True))
+    texts = dict(zip(PARTS, [*module[:3], build_outbox(), build_new_game(TEMPLATES)], strict=True))
     with host.test_request_context():
         address = host.url_for("static", filename=f"{part}.js")
     assert re.fullmatch(rf"/static/{part}\.js\?v=[0-9a-f]{{10}}", address)
@@ -163,13 +163,13 @@ def test_command_prints_the_sizes_and_writes_the_module(
     tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        sources, "build", lambda _templates: [*module[:2], "outbox", "new game"]
+        sources, "build", lambda _templates: [*module[:3], "outbox", "new game"]
     )  # `module` is built by the same function
     ran = CliRunner().invoke(commands, ["phone", "--output", str(tmp_path / "made")])
     size = r"[\d,]+ bytes, [\d,]+ with brotli\n"
-    assert re.fullmatch(
-        rf"Game page: {size}All other pages: {size}Outbox: {size}New game: {size}Built in \d+\.\d s\n", ran.output
-    )
+    parts = ("Game page", "All other pages", "To take games along", "Outbox", "New game")
+    sizes = "".join(f"{part}: {size}" for part in parts)
+    assert re.fullmatch(rf"{sizes}Built in \d+\.\d s\n", ran.output)
     assert "export{shared,pages," in (tmp_path / "made" / "phone.js").read_text("utf-8")
     assert "export const more=" in (tmp_path / "made" / "pages.js").read_text("utf-8")
 

@@ -44,6 +44,7 @@ OF_EVERY_ROOM = (
     State("preferences", "preferences.show", "/settings", pictured=True),
     State("https", "secure.show", "/https", pictured=True),
     State("offline", "offline.show", "/offline", pictured=True),
+    State("take", "offline.take", "/take", pictured=True),
     State("new-table", "tables.new", "/tables/new", pictured=True),
     State("new-table-wrong", "tables.new", "/tables/new", steps.send_empty),
     State("table", "tables.show", "/tables/{table}", pictured=True),

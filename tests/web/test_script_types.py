@@ -6,7 +6,7 @@ TypeScript checks the scripts against them; nothing there knows whether they are
 import re
 from dataclasses import fields
 
-from scorekeeper.compiler.sources import GAME_PAGE, NEW_GAME, OTHER_PAGES, OUTBOX
+from scorekeeper.compiler.sources import CARRY, GAME_PAGE, NEW_GAME, OTHER_PAGES, OUTBOX
 from scorekeeper.compiler.versions import STATIC
 from scorekeeper.core.outbox import model
 from tests.web.at_table import Pad
@@ -14,7 +14,7 @@ from tests.web.at_table import Pad
 DECLARED = (STATIC / "types.d.ts").read_text("utf-8")
 MEMBER = re.compile(r"^  (\w+)\??[(:]", re.MULTILINE)
 OF_REQUEST = ["game", "attempt"]
-OF_THE_PHONE = {"clock", "start", "fields", "rematch_of"}
+OF_THE_PHONE = {"alone", "clock", "fields", "handed", "rematch_of", "salt", "start"}
 """What a phone itself knows of a game."""
 
 
@@ -38,7 +38,8 @@ def names(part: dict[str, str]) -> set[str]:
 def test_game_module_has_the_functions_that_are_compiled() -> None:
     module = body("GameModule")
     assert set(section(module, "GAME_PAGE", "OTHER_PAGES")) == names(GAME_PAGE)
-    assert set(section(module, "OTHER_PAGES", "Of the runtime")) == names(OTHER_PAGES)
+    assert set(section(module, "OTHER_PAGES", "CARRY")) == names(OTHER_PAGES)
+    assert set(section(module, "CARRY", "Of the runtime")) == names(CARRY)
 
 
 def test_new_game_module_has_the_functions_that_are_compiled() -> None:

@@ -389,6 +389,12 @@ NOT_CANONICAL = FaultCode("not-canonical", Nothing, "It is not written the way t
 BAD_ERASURE = FaultCode(
     "bad-erasure", Nothing, "An erasure lists earlier entries with the hash of each, and nothing else"
 )
+CARRIED_DAMAGED = FaultCode(
+    "carried-damaged", Nothing, "This text of a game is cut off or changed; copy it again, from SPADES1 to its end"
+)
+CARRIED_NEWER = FaultCode(
+    "carried-newer", Nothing, "A newer version of Scorekeeper wrote this text; update this one to read it"
+)
 NO_TABLE = FaultCode("no-table", Nothing, "It belongs to no table; choose the table to import it to")
 TABLE_PARTS = FaultCode(
     "table-parts", Most, "There can be at most {most} players, and merged must be an object of names"

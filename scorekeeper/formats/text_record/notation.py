@@ -2,22 +2,19 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.deal import BOOKS as COSTS_BOOKS
-from scorekeeper.core.rules.deal import RENEGE, WARNING, Bid, HandRecord, Renege
+from scorekeeper.core.rules.deal import RENEGE, WARNING
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import after_reneges
-from scorekeeper.core.sheet.hands import bids_of, side_bids
+from scorekeeper.core.sheet.record_text import NO_BIDS, NOBODY, NOT_PLAYED, took_text
 from scorekeeper.core.words.vocabulary import TENTHS
-from scorekeeper.formats.checksums import OptionKey, option_key, options_of
 from scorekeeper.formats.text_record.tags import not_words
 
 Json = dict[str, object]
@@ -159,41 +156,7 @@ def _plain_value(word: str) -> Value:
 
 
 NOT_SIGNED = "-"
-NOBODY = "-"
 SIGNED_ON = {OWN_DEVICE: " on own phone", SHARED_DEVICE: " on shared phone", PROGRAM: " by program"}
-
-
-def quoted(words: str) -> str:
-    """Text in quotes, spelled as in JSON."""
-    return json.dumps(words, ensure_ascii=False)
-
-
-NO_BIDS, NOT_PLAYED = "no bids", "not played"
-"""Written instead of bids if a hand bids itself, and instead of tricks if the bids are too low to play."""
-
-
-def bids_text(hand: HandRecord, seating: Seating, side: Side) -> str:
-    """A side's bids, seat by seat: `5 nil`; `no bids` where the hand bids itself."""
-    return _bids_text(bids_of(hand, seating, side)) or NO_BIDS
-
-
-@lru_cache(maxsize=500)  # an export has thousands, mostly of the same few numbers
-def _bids_text(bids: tuple[Bid, ...]) -> str:
-    return " ".join(side_bids(bids))
-
-
-def took_text(hand: HandRecord, side: Side) -> str:
-    """A side's tricks, seat by seat where they were counted, and the facts that it made: `7 bemo`, `6 0`.
-
-    `not played` where nobody took any.
-    """
-    if not hand.took:
-        return NOT_PLAYED
-    took = hand.took[side]
-    if len(took.seats) < 2 and not took.made:
-        return str(took.tricks)
-    tricks = took.seats if len(took.seats) > 1 else (took.tricks,)
-    return " ".join([*(str(count) for count in tricks), *took.made])
 
 
 def counted_took_text(hand: ScoredHand, seating: Seating, side: Side) -> str:
@@ -207,36 +170,6 @@ def counted_took_text(hand: ScoredHand, seating: Seating, side: Side) -> str:
 def sign_text(sign: Sign) -> str:
     """How a side signed, and on which phone if the game asks for that: `agreed on own phone`."""
     return f"{sign.verdict}{SIGNED_ON.get(sign.device or '', '')}"
-
-
-def rulings_text(hand: HandRecord) -> str:
-    """What the table ruled and noted; sides count from 1: `books 2>1 2; agreed 1 -30 "talked"; overruled; note "…"`."""
-    if not (hand.reneges or hand.adjustments or hand.overruled or hand.note):
-        return ""  # nearly always
-    parts = [_renege_text(part) for part in hand.reneges]
-    parts += [f"agreed {part.side + 1} {part.points:+} {quoted(part.reason)}" for part in hand.adjustments]
-    if hand.overruled:
-        parts.append("overruled")
-    if hand.note:
-        parts.append(f"note {quoted(hand.note)}")
-    return "; ".join(parts)
-
-
-def _renege_text(part: Renege) -> str:
-    why = "" if part.offense == RENEGE else f" for {part.offense}"
-    if part.costs != COSTS_BOOKS:
-        return f"{part.costs} {part.by + 1}{why}"
-    to = NOBODY if part.to is None else part.to + 1
-    return f"books {part.by + 1}>{to} {part.books}{why}{f' of {quoted(part.of)}' if part.of else ''}"
-
-
-def points_text(points: int, unit: str) -> str:
-    """A score in a file, the same in every language: `-20`, or `4.3` if the game scores in tenths."""
-    if unit != TENTHS:
-        return str(points)
-    if not points % 10:
-        return str(points // 10)
-    return f"{'-' if points < 0 else ''}{abs(points) // 10}.{abs(points) % 10}"
 
 
 def read_points(text: str, unit: str) -> int | None:
@@ -259,13 +192,3 @@ def scores_in(where: FieldPath, text: str, unit: str) -> list[int]:
             faults.NOTATION.at(where, {"found": quote(words[scores.index(None)]), "due": faults.Expected.WHOLE})
         )
     return [score for score in scores if score is not None]
-
-
-def options_text(options: Mapping[str, Value]) -> str:
-    """House rules with their values: `target=500, bags=10`."""
-    return _options_text(option_key(options))
-
-
-@lru_cache(maxsize=32)
-def _options_text(options: OptionKey) -> str:
-    return ", ".join([f"{key}={value_word(value)}" for key, value in options_of(options).items()])

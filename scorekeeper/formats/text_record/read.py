@@ -11,13 +11,10 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
-from scorekeeper.formats.days import read_minute
-from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
-from scorekeeper.formats.text_record import (
+from scorekeeper.core.sheet.record_text import (
     AGREED,
     DEALT_BY,
     FORMAT,
-    MINUTE,
     MINUTES,
     NOT_COUNTED,
     OUR_TAGS,
@@ -26,8 +23,10 @@ from scorekeeper.formats.text_record import (
     SIGNATURE,
     SIGNED,
     TIME,
-    tags,
 )
+from scorekeeper.formats.days import read_minute
+from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.text_record import MINUTE, tags
 from scorekeeper.formats.text_record.notation import (
     Json,
     listed_options,

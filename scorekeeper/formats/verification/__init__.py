@@ -10,10 +10,10 @@ from enum import StrEnum
 
 from scorekeeper.core.inputs import NOWHERE, Fault
 from scorekeeper.core.inputs.faults import PART_CHANGED, Part, PartOfExport
+from scorekeeper.core.sheet.record_text import SEAL, SIGNATURE
 from scorekeeper.formats.chain import ChainHead, Signature, record_digest, statement
 from scorekeeper.formats.keys import is_signed_by
 from scorekeeper.formats.text_file import Block
-from scorekeeper.formats.text_record import SEAL, SIGNATURE
 
 NOT_SIGNED = (f"[{SIGNATURE} ", f"[{SEAL} ")
 

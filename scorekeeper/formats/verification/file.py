@@ -5,8 +5,8 @@ from typing import BinaryIO
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import FaultCode, Nothing
-from scorekeeper.formats.files import csv_hands
-from scorekeeper.formats.games import UnreadGame
+from scorekeeper.formats.files import carried, csv_hands
+from scorekeeper.formats.games import ImportedGame, UnreadGame
 from scorekeeper.formats.part_kinds import part_kinds
 from scorekeeper.formats.parts import begins_as_part
 from scorekeeper.formats.strict_json import Budget, without_end
@@ -41,8 +41,9 @@ def _check_text_file(file: BinaryIO, budget: Budget) -> Verification:
     with as_exported(file) as text:
         start = text.read(START)
         text.seek(0)
-        if csv_hands.recognizes(start):
-            return _check_csv(text)
+        bare = next((form for form in (csv_hands, carried) if form.recognizes(start)), None)
+        if bare is not None:
+            return _compared(bare.read(text, without_end()))
         found = part_kinds() if begins_as_part(start) else ()
         kind = next((kind for kind in found if start.startswith(kind.first_line.encode())), None)
         if kind is None:
@@ -53,11 +54,11 @@ def _check_text_file(file: BinaryIO, budget: Budget) -> Verification:
         return checked
 
 
-def _check_csv(text: BinaryIO) -> Verification:
-    """Compare the scores of a CSV of hands with the rules; nothing in it could show damage."""
+def _compared(parts: Iterable[ImportedGame | UnreadGame]) -> Verification:
+    """Compare the scores of a CSV of hands, or of games from a phone, with the rules; nothing in them proves more."""
     checked = Verification()
     try:
-        for part in csv_hands.read(text, without_end()):
+        for part in parts:
             if isinstance(part, UnreadGame):
                 checked.findings.append(part.placed)
                 continue

@@ -11,6 +11,7 @@ from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet.record_text import bids_text, points_text, took_text
 from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
@@ -21,7 +22,7 @@ from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS, worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedClub, ExportedGame, LeftOutGame, PlayerSums
-from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text, took_text
+from scorekeeper.formats.text_record.notation import counted_took_text
 from scorekeeper.formats.xlsx import (
     COLOURS,
     LINE,

@@ -28,6 +28,7 @@ import { speakAsPage } from "./texts.js";
  * @property {Views} views those that are loaded
  * @property {Moves} moves
  * @property {Promise<void> | null} loading the other views and moves
+ * @property {import("./types.js").View | null} carry what the page shows that takes it along, once that has loaded
  * @property {Map<string, string>} kept pages of the server by path, which stay the same as long as the game
  * @property {Rematch[]} rematches those that only this phone has
  * @property {GamePage} page
@@ -40,6 +41,7 @@ import { speakAsPage } from "./texts.js";
  * @property {boolean} isCatchingUp
  * @property {boolean} isPersistent whether the browser was asked to keep it
  * @property {boolean} hadTaps whether some have waited since the page showed the server's
+ * @property {boolean} saysHanded whether each page says that another phone goes on
  * @property {string | null} link a tapped one, which opens once the server has all taps
  */
 
@@ -62,8 +64,8 @@ export async function openGame(around, page, begun) {
   const game = {
     ...{ id, core, around, page, sender, rematches },
     ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, outboxOf(id)), kept: await keptPages(id) },
-    ...{ views: {}, moves: firstMoves(core), loading: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
-    ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, link: null },
+    ...{ views: {}, moves: firstMoves(core), loading: null, carry: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
+    ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, saysHanded: false, link: null },
   };
   Object.assign(game.views, firstViews(game));
   await findRematches(game);

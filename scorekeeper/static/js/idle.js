@@ -5,3 +5,4 @@ const AFTER = 1000; // ms
 /** @param {number} pause */
 const load = (pause) => setTimeout(() => import(document.documentElement.dataset.send).catch(() => load(Math.min(2 * pause, 16 * AFTER))), pause);
 load(AFTER);
+if (document.querySelector("[data-arrived]") || (location.hash.startsWith("#SPADES") && !document.querySelector("[data-take]"))) import("./arrived.js").catch(console.warn);

@@ -10,7 +10,7 @@ import { findRematches, inTurn, openGame } from "./game.js";
 import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersion } from "./news.js";
 import { recordOf } from "./record.js";
 import { savedFile } from "./saved.js";
-import { complete, drawnAt, formAt, gameUrl, hasPage, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
+import { complete, drawnAt, formAt, gameUrl, hasPage, isCarry, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
 import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 
@@ -33,7 +33,7 @@ async function start(around, page) {
   const game = await openGame(around, page, new Promise((resolve) => (begun = () => resolve(null))));
   const { id, record, sender } = game;
   const isOffline = () => !game.isLeft && page.isOffline();
-  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isExport(game, url) || game.rematches.some(([rematch]) => url.pathname.endsWith(rematch));
+  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isCarry(game, url.pathname) || game.rematches.some(([rematch]) => url.pathname.endsWith(rematch));
   sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message).catch(console.warn) });
   onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
@@ -227,7 +227,7 @@ function follow(game, url) {
   const isHere = url.pathname === location.pathname && url.hash;
   if (!game.isLeft && record.question() && url.href === gameUrl(game).href) return leaveQuestion(game);
   if (game.isLeft || isHere || !(around.start || record.waiting() || page.isOffline())) return null;
-  if (isExport(game, url) && (around.start || page.isOffline())) return saveFile(game);
+  if (isCarry(game, url.pathname) && (around.start || page.isOffline())) return carryPage(game, url);
   const maySend = !page.isOffline() && !record.question() && url.origin === location.origin;
   return pageAt(game, url) ?? (maySend ? openOnceSent(game, url) : null);
 }
@@ -244,19 +244,19 @@ function openOnceSent(game, url) {
 }
 
 /**
+ * The page that takes a game along. What it needs cannot be loaded now if there is no worker: then the game is saved as a file.
  * @param {Game} game
  * @param {URL} url
  */
-const isExport = ({ drawing }, url) => url.href === drawing.urlOf("exports.game");
-
-/**
- * Without the server, a game's file is the phone's own.
- * @param {Game} game
- */
-async function saveFile(game) {
-  await savedFile(game);
-  game.drawing.flash(game.core.saved_words(), "success");
-  return nextPage(game, new URL(game.page.here()));
+async function carryPage(game, url) {
+  try {
+    return await nextPage(game, url);
+  } catch (error) {
+    console.warn(error);
+    await savedFile(game);
+    game.drawing.flash(game.core.saved_words(), "success");
+    return nextPage(game, new URL(game.page.here()));
+  }
 }
 
 /** @param {Game} game */

@@ -37,12 +37,14 @@ async function copyText(copy, field) {
   words.textContent = (done ? copy.dataset.done : copy.dataset.selected) ?? "";
 }
 
-function offer() {
-  const result = document.querySelector("[data-result]");
-  const [send, copy] = ["[data-send]", "[data-copy]"].map((place) => /** @type {HTMLElement | null} */ (result?.querySelector(place)));
-  /** @type {Field | null | undefined} */
-  const field = result?.querySelector("input, textarea");
-  if (!result || !copy || !field) return;
+const offer = () => document.querySelectorAll("[data-result]").forEach(offerEach);
+
+/** @param {Element} result */
+function offerEach(result) {
+  const [send, copy] = ["[data-send]", "[data-copy]"].map((place) => /** @type {HTMLElement | null} */ (result.querySelector(place)));
+  /** @type {Field | null} */
+  const field = result.querySelector("input, textarea");
+  if (!copy || !field) return;
   if (send && navigator.share !== undefined) prepare(send, field, result.querySelector("a[download]"));
   copy.hidden = false;
   copy.onclick = () => copyText(copy, field);

@@ -15,6 +15,7 @@ import { keptGame } from "./store.js";
  */
 
 export const GAME = "games.show";
+const CARRY = "exports.game"; // without a server, the page that takes a game along
 
 /** @param {GameState} state */
 const canEnd = (state) => state.board.hands.length > 0; // else the server can delete it
@@ -28,7 +29,8 @@ export const firstViews = ({ core, drawing: { context } }) => ({
 });
 
 /** @type {(game: Game) => Views} */
-function otherViews({ around, core, drawing, record }) {
+function otherViews(game) {
+  const { around, core, drawing, record } = game;
   const { context } = drawing;
   const isHand = (/** @type {GameState} */ state, /** @type {string} */ hand) => +hand > 0 && +hand <= state.board.hands.length;
   const isSide = (/** @type {GameState} */ state, /** @type {string} */ side) => +side < state.setup.sides.length;
@@ -55,6 +57,7 @@ function otherViews({ around, core, drawing, record }) {
     "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, context(), around.roster, new core.Dict(), new core.Dict())],
     "ending.new": (state) => canEnd(state) && ["games/stop.html", core.stop_view(state, context())],
     "result_card.show": (state) => state.board.outcome !== null && ["games/result_card/show.html", core.result_view(state)],
+    [CARRY]: () => game.carry !== null && ["games/carry.html", game.carry],
     "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
   };
 }
@@ -200,6 +203,23 @@ async function load(game) {
 }
 
 /**
+ * @param {Game} game
+ * @param {string} path
+ */
+export const isCarry = ({ drawing }, path) => drawing.pagesAt(path).some(({ endpoint }) => endpoint === CARRY);
+
+/**
+ * Loads what takes games along, which few ask for, and what its page shows now.
+ * @param {Game} game
+ */
+async function loadCarry(game) {
+  const { around, core } = game;
+  await loadOthers(game);
+  Object.assign(core, (await import(around.static["along.js"])).more(core.shared));
+  game.carry = await (await import("./carry.js")).carryView(game);
+}
+
+/**
  * What `work` returns, which may need what only the others bring; it changes nothing.
  * @template Result
  * @param {Game} game
@@ -221,6 +241,7 @@ export async function complete(game, work) {
  * @param {URL} url
  */
 export async function loadFor(game, { pathname }) {
+  if (isCarry(game, pathname)) await loadCarry(game);
   if (!game.kept.has(pathname) && !among(game, game.views, pathname) && !among(game, game.moves, pathname)) await loadOthers(game);
 }
 

@@ -24,13 +24,21 @@ export async function keepBlank(around, send) {
 export const canStart = async () => (await keptPages("")).has(BLANK);
 
 /**
+ * A quick game with this id before it starts: the one that this phone keeps, else that at `address`.
+ * @param {string} id
+ * @returns {Promise<GameData>}
+ */
+export async function blankGame(id, address = "") {
+  const text = (await keptPages("")).get(BLANK) ?? (address && (await (await fetch(address)).text()));
+  return JSON.parse(text.replaceAll(OF_GAME, id));
+}
+
+/**
  * Starts a quick game on this phone, if it `canStart` one; its page's path. Its id is that of the server's first event later.
  * @param {string} id
  */
 export async function startHere(id) {
-  const text = (await keptPages("")).get(BLANK) ?? "";
-  /** @type {GameData} */
-  const { events, ...around } = JSON.parse(text.replaceAll(OF_GAME, id));
+  const { events, ...around } = await blankGame(id);
   const [start] = events;
   const at = new Date().toISOString();
   await keepGame({ ...around, game: { ...around.game, started: at } }, [{ ...start, at }]);

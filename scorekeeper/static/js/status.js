@@ -1,8 +1,9 @@
 // Status: says what the taps of this page's game wait for, and why.
 import { inTurn } from "./game.js";
 import { showClosed, showFinished } from "./news.js";
-import { complete } from "./router.js";
+import { complete, loadOthers } from "./router.js";
 import { importFile, savedFile } from "./saved.js";
+import { keepAround } from "./store.js";
 
 /** @import { Status } from "./types.js" */
 /** @import { Button } from "./connection.js" */
@@ -21,6 +22,26 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false 
   if (phase !== "paused" && !(code && game.record.waiting())) return null;
   game.link = null; // it may take long: a page that opens by itself then would be in the way
   return codeNotice(game, code);
+}
+
+/**
+ * Says on each page of a game that another phone goes on with it; this one can, too, if that one never got it.
+ * @param {Game} game
+ */
+async function showHanded(game) {
+  const { around, core, id } = game;
+  await loadOthers(game);
+  const place = document.querySelector("[data-play]") ?? document.getElementById("main");
+  if (place.querySelector("[data-handed]")) return;
+  const notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" });
+  notice.dataset.handed = "";
+  const back = Object.assign(document.createElement("button"), { className: "button small", textContent: core.take_back_words() });
+  back.addEventListener("click", async () => {
+    await keepAround(id, { handed: undefined, may_write: true });
+    location.reload();
+  });
+  notice.append(Object.assign(document.createElement("p"), { textContent: core.handed_words(around.handed?.who ?? "") }), back);
+  place.prepend(notice);
 }
 
 /**
@@ -72,6 +93,11 @@ export const showStatus = (game) => say(game).catch(console.warn);
 async function say(game) {
   const { around, id, page, record, sender } = game;
   if (game.isLeft || !record.state()) return; // the game itself is still being read
+  if (around.handed) {
+    if (!game.saysHanded) addEventListener("pageshown", () => showHanded(game));
+    game.saysHanded = true;
+    return showHanded(game);
+  }
   const status = sender.statusOf(id);
   game.hadTaps ||= record.waiting() > 0;
   document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));

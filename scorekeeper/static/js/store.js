@@ -238,12 +238,7 @@ export async function putBack(game, events, isTap) {
   const own = await eventsOf(game);
   const lost = own.filter((event) => !known.has(event.id) && isTap(event));
   const taps = (await outboxOf(game).all()).filter(({ id }) => !known.has(id));
-  const undoes = (/** @type {StoredEvent} */ { kind, payload }) => (kind === "take-back" ? lost.find(({ seq }) => seq === payload.entry)?.id : undefined);
-  const again = lost.map((event) => {
-    const { id, kind, payload, reason, at } = event;
-    const before = kind === "bids" ? bidsBefore(own, event) : undefined;
-    return { id, kind, payload, reason, at, before, fields: {}, undoes: undoes(event) };
-  });
+  const again = tapsOf(lost, own);
   await change([EVENTS, TAPS], (kept, store) => {
     kept.delete(rowsOf(game));
     for (const event of events) kept.put({ ...event, game });
@@ -253,6 +248,20 @@ export async function putBack(game, events, isTap) {
     for (const { key: _, ...tap } of line) store.put({ ...tap, game, on: 0 });
   });
 }
+
+/**
+ * Events as taps, to be recorded after others; `all` are those of the game, with them.
+ * @param {StoredEvent[]} events
+ * @param {StoredEvent[]} all
+ * @returns {Omit<Tap, "on">[]}
+ */
+export const tapsOf = (events, all) =>
+  events.map((event) => {
+    const { id, kind, payload, reason, at } = event;
+    const before = kind === "bids" ? bidsBefore(all, event) : undefined;
+    const undoes = kind === "take-back" ? events.find(({ seq }) => seq === payload.entry)?.id : undefined;
+    return { id, kind, payload, reason, at, before, fields: {}, undoes };
+  });
 
 /**
  * The bids of its hand before this event; where there were none, what another phone bids now is a question.
@@ -275,7 +284,7 @@ export async function storedOf(game) {
   );
   /** @type {StoredTap[]} */
   const waiting = all.filter((tap) => tap.game === game);
-  if (!row && !waiting.length) return null;
+  if ((!row && !waiting.length) || (row && isElsewhere(row.around))) return null;
   const { seq = 0, hash = "" } = cursor?.value ?? {};
   return {
     game,
@@ -295,7 +304,9 @@ export async function storedOf(game) {
  */
 export async function gamesToSend() {
   const [taps, games] = [await rows(TAPS), await keptGames()];
-  return [...new Set([...games.filter(({ around }) => around.start).map(({ id }) => id), ...taps.map(({ game }) => game)])];
+  const elsewhere = games.filter(({ around }) => isElsewhere(around)).map(({ id }) => id);
+  const waiting = [...games.filter(({ around }) => around.start).map(({ id }) => id), ...taps.map(({ game }) => game)];
+  return [...new Set(waiting)].filter((id) => !elsewhere.includes(id));
 }
 
 /**
@@ -361,9 +372,15 @@ export async function keepOnce(game, path, kept, send) {
  */
 export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game))).map(({ path, text }) => [path, text]));
 
+/**
+ * Whether another phone goes on with a game, or no server can start it: nothing of it is sent.
+ * @param {Around} around
+ */
+const isElsewhere = ({ handed, alone }) => Boolean(handed || alone);
+
 // Forgets the oldest games, if there are too many, but none that the server lacks something of.
 export async function forgetOld() {
   const needed = await gamesToSend();
-  const old = (await keptGames()).slice(MAX_GAMES).filter(({ id }) => !needed.includes(id));
+  const old = (await keptGames()).slice(MAX_GAMES).filter(({ id, around }) => !needed.includes(id) && !around.start);
   if (old.length) await forgetGames(old.map(({ id }) => id));
 }

@@ -64,6 +64,24 @@ export interface Around {
   /** The fields of the form that starts it, if it is one of a new game. */
   fields?: [name: string, value: string][];
   rematch_of?: string;
+  /** Who goes on with it on another phone, and since when: this one only shows it. */
+  handed?: { who: string; at: number };
+  /** Whether no server can start it: it came from elsewhere. */
+  alone?: boolean;
+  /** Of the hashes of its entries, once it is handed on (docs/record.md). */
+  salt?: string;
+}
+
+/** Games as one text (docs/record.md). */
+export interface Carried {
+  games: CarriedGame[];
+}
+
+export interface CarriedGame {
+  game: string;
+  salt: string;
+  pad: Pick<Around["game"], "number" | "started" | "unnamed" | "won" | "best_of"> & Partial<Pick<Around, "start" | "rematch_of" | "rules_code">>;
+  entries: Omit<StoredEvent, "seq" | "hash">[];
 }
 
 /** What a game at a table begins like: `table_json` in web/games/new_game.py. */
@@ -289,6 +307,8 @@ export interface GameModule {
   unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
   why_not(setup: Opaque): string | null;
+  handed_words(who: string): string;
+  take_back_words(): string;
   live_view(state: GameState, context: PageContext): View;
   deals_page(state: GameState, context: PageContext): View;
   GameLog: new (state: GameState, context: PageContext, written: (seq: number) => Opaque) => { view(before: number): View };
@@ -307,6 +327,10 @@ export interface GameModule {
   renege_view(state: GameState, context: PageContext, query: Query): View;
   points_view(state: GameState, context: PageContext, query: Query): View;
   stop_view(state: GameState, context: PageContext): View;
+  // CARRY
+  carried_words(state: GameState): string;
+  carry_view(state: GameState, record: string, games: number, link: string): View;
+  record_lines(state: GameState, code: string, started: string, revision: string): string[];
   // Of the runtime and the templates
   Dict: DictType;
   Markup: new (text: string) => Opaque;

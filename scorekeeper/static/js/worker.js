@@ -16,7 +16,7 @@ const BUSY = [502, 503, 504];
  * @property {string} root
  * @property {string} version
  * @property {Record<string, string>} files
- * @property {{ game: string, other: string, begin: string }} pages
+ * @property {{ game: string, other: string, begin: string, take: string }} pages
  * @property {[game: string, events: string, leaving: string, newGame: string, create: string]} patterns
  * @property {string} begin
  * @property {string} events
@@ -187,7 +187,7 @@ async function pageAt(event, path) {
     if (kept?.start) throw new Error("the server does not have it yet");
     return await (table ? newGameAt(event, table) : answered(event, hasOwn));
   } catch {
-    const page = await (await shells()).match(hasOwn ? pages.game : pages.other);
+    const page = await (await shells()).match(hasOwn ? pages.game : path === pages.take ? pages.take : pages.other);
     if (!hasOwn || !page) return page ?? Response.error();
     return new Response((await page.text()).replaceAll(OF_GAME, kept.game.id), { headers: page.headers });
   }

@@ -36,7 +36,7 @@ pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
 
 Json = dict[str, object]
 
-STATIC = ("hand.css", "pages.css", "over.css", "play.js", "send.js", "phone.js", "pages.js")
+STATIC = ("hand.css", "pages.css", "over.css", "play.js", "send.js", "phone.js", "pages.js", "along.js")
 """The styles of a game's pages, and the scripts that draw them on the phone."""
 
 

@@ -9,6 +9,7 @@ from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.sheet.record_text import bids_text
 from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas, with_semicolons
@@ -17,7 +18,7 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import call_in_text, format_points, worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.formats.text_record.notation import bids_text, counted_took_text
+from scorekeeper.formats.text_record.notation import counted_took_text
 from scorekeeper.web.formatting import day
 
 EMPTY_HANDS, EMPTY_HANDS_ACROSS = 22, 18  # on a portrait sheet, and on a landscape one

@@ -10,13 +10,13 @@ from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import scoreboard_json
+from scorekeeper.core.sheet.record_text import options_text
 from scorekeeper.core.words import language
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats import hand_text
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.formats.checksums import option_key, options_of
 from scorekeeper.formats.game_json import game_json
-from scorekeeper.formats.text_record.notation import options_text
 from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import TABLES, sheet_of

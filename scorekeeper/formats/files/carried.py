@@ -1,0 +1,111 @@
+"""Games on their way from a phone: one text with all that it has of them, for another phone or a table's import.
+
+`SPADES1.` is followed by base64url of JSON, packed as zlib packs it, whose checksum finds what a copy has damaged. Its
+entries have no hashes: a phone signs nothing, and the chain begins where the game arrives.
+"""
+
+import binascii
+import re
+import zlib
+from base64 import urlsafe_b64decode
+from collections.abc import Iterator
+from functools import partial
+from hashlib import sha256
+from typing import BinaryIO
+
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs.faults import Kind, Step
+from scorekeeper.core.words.language import translatable
+from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, UnsavedEvent, Unwritable, chained
+from scorekeeper.formats.days import read_moment
+from scorekeeper.formats.files import Format, Reader
+from scorekeeper.formats.games import ImportedGame, UnreadGame, read_or_unread, replay_untrusted
+from scorekeeper.formats.strict_json import LARGEST, Budget, parse_json
+from scorekeeper.formats.text_file import text_start
+
+MARK = re.compile(rb"SPADES(\d{1,3})\.([\w-]*)")
+VERSION = 1
+GAME = ("game", "salt", "pad", "entries")
+"""Of each game. What its `pad` knows besides is for the next pad, and means nothing to a table."""
+ENTRY = ("id", "kind", "payload", "who", "reason", "at")
+LONGEST = 80
+SALT_DIGITS = 32
+
+
+def recognizes(start: bytes) -> bool:
+    """Whether there is such a text, perhaps in a link or with words around it; records and JSON begin otherwise."""
+    return MARK.search(start) is not None and not text_start(start).startswith((b"{", b"["))
+
+
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
+    """The games of the first such text."""
+    found = MARK.search(file.read(LARGEST + 1))
+    if found is None:
+        raise InvalidInput(faults.CARRIED_DAMAGED.at(NOWHERE, {}))
+    if int(found[1]) > VERSION:
+        raise InvalidInput(faults.CARRIED_NEWER.at(NOWHERE, {}))
+    carried = NOWHERE.mapping(parse_json(_unpacked(found[2])), "it", ("games",), required=("games",))
+    for number, game in enumerate(NOWHERE.listing(carried["games"], "games"), start=1):
+        yield read_or_unread(Step("game", number), partial(_game, Step("game", number), game))
+
+
+def _unpacked(text: bytes) -> bytes:
+    """The JSON. Raises `InvalidInput` for what is cut off or changed, or has more than any sheet."""
+    try:
+        packed = urlsafe_b64decode(text + b"=" * (-len(text) % 4))
+        unpacking = zlib.decompressobj()
+        content = unpacking.decompress(packed, LARGEST + 1)
+    except (binascii.Error, zlib.error):
+        raise InvalidInput(faults.CARRIED_DAMAGED.at(NOWHERE, {})) from None
+    if len(content) <= LARGEST and not unpacking.eof:
+        raise InvalidInput(faults.CARRIED_DAMAGED.at(NOWHERE, {}))
+    return content
+
+
+def _game(where: Step, value: object) -> ImportedGame:
+    here = FieldPath((where,))
+    game = here.mapping(value, "it", GAME, required=GAME)
+    game_id = here.text(game["game"], "game", LONGEST)
+    salt = here.text(game["salt"], "salt", LONGEST)
+    entries: list[StoredEvent] = []
+    for number, part in enumerate(here.listing(game["entries"], "entries"), start=1):
+        previous = entries[-1].hash if entries else NOTHING_BEFORE
+        new = _entry(here.at("entry", number), part, salt)
+        entries.append(chained(game_id, new, seq=number, previous=previous))
+    sheet = replay_untrusted(entries).sheet
+    return ImportedGame(where, sheet, started=entries[0].at, id=game_id, entries=tuple(entries))
+
+
+def _entry(here: FieldPath, value: object, salt: str) -> UnsavedEvent:
+    """An entry; its salt depends on one that only the phones of the game know, so the same text has the same chain."""
+    parts = here.mapping(value, "it", ENTRY, required=ENTRY)
+    if not isinstance(parts["payload"], dict):
+        raise here.not_a(Kind.OBJECT, parts["payload"], "payload")
+    entry_id = here.text(parts["id"], "id", LONGEST)
+    who, reason = (
+        None if parts[name] is None else here.text(parts[name], name, empty=True) for name in ("who", "reason")
+    )
+    try:
+        return UnsavedEvent(
+            kind=here.text(parts["kind"], "kind", LONGEST),
+            payload=parts["payload"],
+            id=entry_id,
+            who=who,
+            reason=reason,
+            at=read_moment(here, parts["at"], "at"),
+            salt=sha256(f"{salt} {entry_id}".encode()).hexdigest()[:SALT_DIGITS],
+        )
+    except Unwritable:
+        raise here.not_a(Kind.UUID, entry_id, "id") from None
+
+
+WHAT = translatable("games from a phone")
+FORMAT = Format(
+    key="carried",
+    name=WHAT,
+    note="",
+    suffix=".txt",
+    media_type="text/plain",
+    order=95,
+    reader=Reader(WHAT, recognizes, read),
+)

@@ -1,0 +1,118 @@
+// Carried: the games of this phone as one text that fits in a link, with all that it has of them; read again on another phone.
+import { folded } from "./fold.js";
+import { keepAround, keptGame, outboxOf } from "./store.js";
+import { newId } from "./ids.js";
+
+/** @import { Around, Carried, CarriedGame, GameEvent, GameModule, GameState, StoredEvent, Tap } from "./types.js" */
+
+const MARK = /SPADES(\d{1,3})\.([\w-]*)/;
+const VERSION = 1;
+
+/** Why a text brings no game. */
+export class NotCarried extends Error {
+  /** @param {"none" | "damaged" | "newer"} why */
+  constructor(why) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/**
+ * A game as this phone has it, with the taps that no server has: its state, and its events in order.
+ * @param {GameModule} core
+ * @param {string} id
+ * @returns {Promise<{ around: Around, state: GameState, events: StoredEvent[] } | null>}
+ */
+export async function gameHere(core, id) {
+  const [kept, taps] = [await keptGame(id), await outboxOf(id).all()];
+  if (!kept?.events.length) return null;
+  const { events, ...around } = kept;
+  const base = replayed(core, events);
+  const readTap = (/** @type {Tap} */ tap, /** @type {GameState} */ now) => readEvent(core, { ...tap, seq: now.seq + 1, who: around.who }, now);
+  const found = folded(core, base, new Map(events.map((event) => [event.id, event.seq])), taps, readTap, false);
+  const added = found.taps.slice(0, found.state.seq - base.seq); // those after a question wait for its answer
+  const own = added.map(({ id, kind, payload, reason, at }, i) => ({ seq: base.seq + 1 + i, id, kind, payload, reason, who: around.who, at }));
+  return { around, state: found.state, events: [...events, ...own] };
+}
+
+/**
+ * The state after these events; raises what the rules refuse.
+ * @param {GameModule} core
+ * @param {StoredEvent[]} events
+ */
+export function replayed(core, [first, ...events]) {
+  const start = core.read_start(core.fromJson(first.payload), first.who);
+  return core.replay([start, ...events.map((event) => readEvent(core, event, start))]);
+}
+
+/** @type {(core: GameModule, event: Pick<StoredEvent, "kind" | "payload" | "seq" | "reason" | "who">, of: { setup: GameState["setup"] }) => GameEvent} */
+const readEvent = (core, { kind, payload, seq, reason, who }, { setup }) => core.read_stored(kind, core.fromJson(payload), setup, seq, reason, who);
+
+/**
+ * What is handed on of a game. Its salt stays the same, so that a table that gets it twice knows it.
+ * @param {Around} around
+ * @param {StoredEvent[]} events
+ * @returns {Promise<CarriedGame>}
+ */
+export async function carriedGame(around, events) {
+  const { game, start, rematch_of, rules_code } = around;
+  const salt = around.salt ?? newId().replaceAll("-", "");
+  if (!around.salt) await keepAround(game.id, { salt });
+  const { number, started, unnamed, won, best_of } = game;
+  return {
+    game: game.id,
+    salt,
+    pad: { number, started, unnamed, won, best_of, start: start && new URL(start, location.href).href, rematch_of, rules_code },
+    entries: events.map(({ id, kind, payload, who, reason, at }) => ({ id, kind, payload, who, reason, at })),
+  };
+}
+
+/** Whether this browser can pack a game. */
+export const canPack = () => "CompressionStream" in self;
+
+/**
+ * @param {CarriedGame[]} games
+ * @returns {Promise<string>}
+ */
+export async function packed(games) {
+  const bytes = await through(JSON.stringify({ games }), new CompressionStream("deflate"));
+  const letters = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
+  return `SPADES${VERSION}.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/**
+ * The games in a text, perhaps in a link or with words around it; raises `NotCarried`.
+ * @param {string} text
+ * @returns {Promise<CarriedGame[]>}
+ */
+export async function unpacked(text) {
+  const [, version, letters] = MARK.exec(text) ?? [];
+  if (!version) throw new NotCarried("none");
+  if (+version > VERSION) throw new NotCarried("newer");
+  try {
+    const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const json = new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate")));
+    /** @type {Carried} */
+    const { games } = JSON.parse(json);
+    if (games.length && games.every(isGame)) return games;
+  } catch {} // cut off, or changed on its way
+  throw new NotCarried("damaged");
+}
+
+const ID = /^[\w-]{8,80}$/;
+const isText = (/** @type {unknown} */ value) => typeof value === "string" || value === null;
+const isList = (/** @type {unknown} */ value) => value === undefined || Array.isArray(value);
+
+/**
+ * Whether it can be a game. Anybody can write such a text: its id comes into addresses, and the rest is shown. The rules read its entries.
+ * @param {CarriedGame} game
+ */
+const isGame = ({ game, salt, pad, entries }) =>
+  [game, salt].every((text) => ID.test(text)) && Number.isInteger(pad.number) && isList(pad.won) && isList(pad.unnamed) && entries.length > 0 &&
+  entries.every(({ id, who, reason, at }) => ID.test(id) && isText(who) && isText(reason) && Date.parse(at) > 0);
+
+/**
+ * @param {BlobPart} content
+ * @param {CompressionStream | DecompressionStream} stream
+ */
+const through = async (content, stream) => new Uint8Array(await new Response(new Blob([content]).stream().pipeThrough(stream)).arrayBuffer());

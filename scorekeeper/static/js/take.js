@@ -1,0 +1,117 @@
+// Take: takes on a game that another phone hands over, from its link or its text.
+import { NotCarried, gameHere, replayed, unpacked } from "./carried.js";
+import { addressesOf } from "./drawn.js";
+import { blankGame } from "./starting.js";
+import { keepGame, outboxOf, tapsOf } from "./store.js";
+import { speakAsPage } from "./texts.js";
+
+/** @import { Around, CarriedGame, GameModule, StoredEvent } from "./types.js" */
+/**
+ * A game that came, and what this phone has of it: nothing, less, as much or more, or another continuation.
+ * @typedef {"new" | "further" | "here" | "other"} State
+ * @typedef {{ game: CarriedGame, events: StoredEvent[], state: State, here: Around | null, words: string }} Arrived
+ */
+
+const [page] = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-take]")]);
+const [form, found] = /** @type {[HTMLFormElement, HTMLElement]} */ ([page.querySelector("form"), page.querySelector("[data-found]")]);
+const field = /** @type {HTMLTextAreaElement} */ (form.querySelector("textarea"));
+/** @type {Arrived[]} */
+let arrived = [];
+
+/** @type {Promise<GameModule> | null} */
+let loading = null;
+
+/** @returns {Promise<GameModule>} */
+async function load() {
+  const { phone, pages, along } = page.dataset;
+  /** @type {GameModule} */
+  const core = { ...(await import(phone ?? "")) };
+  for (const part of [pages, along]) Object.assign(core, (await import(part ?? "")).more(core.shared));
+  return speakAsPage(core);
+}
+
+/**
+ * @param {GameModule} core
+ * @param {CarriedGame} game
+ * @returns {Promise<Arrived>}
+ */
+async function readGame(core, game) {
+  const events = game.entries.map((entry, i) => ({ ...entry, seq: i + 1 }));
+  const state = replayed(core, events);
+  const own = await gameHere(core, game.game);
+  const both = Math.min(own?.events.length ?? 0, events.length);
+  const isSame = events.slice(0, both).every(({ id }, i) => id === own?.events[i].id);
+  const further = own?.around.start && events.length > both ? "further" : "here";
+  return { game, events, state: !own ? "new" : isSame ? further : "other", here: own?.around ?? null, words: core.carried_words(state) };
+}
+
+// Shows what is in the text, or why nothing is.
+async function showFound() {
+  const text = field.value;
+  /** @type {Arrived[]} */
+  const read = [];
+  let wrong = "";
+  try {
+    const games = await unpacked(text);
+    const core = await (loading ??= load());
+    for (const game of games) read.push(await readGame(core, game));
+  } catch (error) {
+    wrong = error instanceof NotCarried ? error.why : "damaged"; // what the rules refuse, no phone has recorded
+    read.splice(0);
+  }
+  if (field.value !== text) return; // there is another one by now
+  arrived = read;
+  const taken = arrived.filter(({ state }) => state !== "other");
+  for (const says of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-wrong]"))) {
+    says.hidden = says.dataset.wrong !== (wrong || (arrived.length > taken.length ? "other" : ""));
+  }
+  found.hidden = !taken.length;
+  found.querySelector("ul")?.replaceChildren(...taken.map(({ words }) => Object.assign(document.createElement("li"), { textContent: words })));
+}
+
+const STARTS = ["quick.create", "games.rematch"]; // the forms that start what began on a phone
+
+/**
+ * The path of the form that starts the game on this server, if it is one: whoever wrote the text may have named any address.
+ * @param {Around} blank
+ * @param {string} [address]
+ */
+function startAt({ routes }, address) {
+  const { origin, pathname } = new URL(address ?? "", location.href);
+  return origin === location.origin && STARTS.some((endpoint) => routes[endpoint] && addressesOf(routes[endpoint]).test(pathname)) ? pathname : undefined;
+}
+
+/**
+ * This phone goes on with the game, with every bid. What a server has not got yet are taps, as if they had been tapped here.
+ * @param {Arrived} arrived
+ */
+async function take({ game: { game: id, salt, pad }, events: [start, ...events], state, here }) {
+  const blank = await blankGame(id, page.dataset.blank ?? "");
+  const around = here ?? blank;
+  const { number, started, unnamed, won, best_of, start: address, rematch_of, rules_code } = pad;
+  const own = startAt(blank, address);
+  const isQuick = JSON.stringify(start.payload) === JSON.stringify(blank.events[0].payload);
+  const game = { ...around.game, number, started, unnamed: unnamed ?? [], won, best_of };
+  const begun = { game, start: own ?? blank.start, rematch_of: own && rematch_of, rules_code: rules_code ?? "", salt, alone: !own && !isQuick };
+  const others = here ? {} : begun;
+  if (state === "here" && !here?.handed) return around;
+  await keepGame({ ...around, ...others, handed: undefined, may_write: true }, state === "here" ? [] : [start]);
+  const outbox = outboxOf(id);
+  if (state !== "here") await outbox.replace(await outbox.all(), tapsOf(events, [start, ...events]).map((tap) => ({ ...tap, on: 1 })));
+  return around;
+}
+
+form.addEventListener("submit", (event) => (event.preventDefault(), showFound()));
+found.querySelector("button")?.addEventListener("click", async () => {
+  const pages = [];
+  for (const each of arrived) if (each.state !== "other") pages.push(await take(each));
+  location.assign(pages[0].events_url.replace(/\/events$/, ""));
+});
+function showLinked() {
+  if (!location.hash) return;
+  field.value = location.hash.slice(1);
+  showFound();
+}
+
+addEventListener("hashchange", showLinked);
+showLinked();

@@ -1,0 +1,210 @@
+"""A game that leaves its phone without a server: to another phone by its link, and into a table of another server."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import signal
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scorekeeper.core.sheet import hand_json
+from scorekeeper.formats.chain import canonical_json
+from scorekeeper.formats.files import games_of_file
+from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.verification.file import check_file
+from tests.browser.conftest import OpenPage, Phones, opening
+from tests.browser.pad import Pad
+from tests.browser.ready import Unseen, start_game, start_table
+from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.test_offline import tap_link
+from tests.browser.test_worker import IN_CHARGE
+from tests.phone.conftest import add_module
+from tests.served import reserved_port, served
+
+pytestmark = pytest.mark.browser
+
+SETTINGS = {"SCOREKEEPER_RATE_LIMITS": "off"}
+HERE = ("--host", "127.0.0.1")
+
+
+def ready_phone(open_page: OpenPage) -> Page:
+    """A phone that has what it needs to start games without the server."""
+    page = open_page(cut=True, service_workers="allow", reduced_motion="reduce", permissions=["clipboard-read"])
+    start_game(page)
+    draw_on_phone(page)
+    all_sent(page)
+    assert page.evaluate(IN_CHARGE)
+    wait_for_rows(page, "pages", lambda rows: rows > 1)
+    return page
+
+
+def saved(page: Page, kind: str) -> bytes:
+    with page.expect_download() as download:
+        page.locator(f"[data-save='{kind}']").click()
+    return download.value.path().read_bytes()
+
+
+def quick_game(page: Page) -> Pad:
+    """A hand of a quick game that began here, and a bid of the next."""
+    page.goto("/")
+    page.get_by_role("button", name="Quick game").click()
+    pad = Pad(page)
+    pad.expect_bidder("East")
+    record_by_script(page, 6)
+    pad.expect_totals(51, 70)
+    pad.bid("South", "4")
+    return pad
+
+
+def carry(page: Page) -> str:
+    """Open the page that takes the game along; its link."""
+    tap_link(page, "Export and print")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take it along")
+    return page.get_by_label("Link with the game").input_value()
+
+
+def open_text(page: Page, text: str) -> None:
+    page.goto("/take")
+    page.get_by_label("Link or text").fill(text)
+    page.get_by_role("button", name="Look at it").click()
+
+
+def forged(link: str, change: Callable[[dict[str, Any]], object]) -> str:
+    """The text of the game at this link, changed by somebody who can pack one."""
+    packed = link.partition("SPADES1.")[2]
+    game = json.loads(zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))
+    change(game["games"][0])
+    return f"SPADES1.{urlsafe_b64encode(zlib.compress(json.dumps(game).encode())).decode().rstrip('=')}"
+
+
+def with_more(game: dict[str, Any]) -> None:
+    """An id that would be more than that wherever it is filled in."""
+    game["game"] += '","csrf":"'
+
+
+def go_on(page: Page, link: str) -> Pad:
+    """Take the game on from its link."""
+    page.goto("/take")
+    page.goto(link)
+    page.get_by_role("button", name="Go on with it here").click()
+    return Pad(page)
+
+
+def hands_of(content: bytes) -> tuple[list[int], list[str]]:
+    """The totals of the one game in a file, and the hash of each hand."""
+    (game,) = games_of_file(io.BytesIO(content))
+    assert isinstance(game, ImportedGame)
+    seating = game.sheet.rules.seating
+    lines = [canonical_json(hand_json(hand, seating)) for hand in game.sheet.hands]
+    return [score.total for score in game.sheet.scoreboard().scores], [
+        sha256(line.encode()).hexdigest() for line in lines
+    ]
+
+
+def keeper_link(keeper: Page, table: str) -> str:
+    """An invite for another keeper."""
+    link = re.search(r'value="([^"]+/join/[^"]+)"', Unseen(keeper).open(f"{table}/share?role=keeper").html)
+    assert link
+    return unescape(link[1])
+
+
+def says(page: Page, words: str) -> None:
+    expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()
+
+
+def test_game_goes_on_on_another_phone_and_comes_back(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """No server runs. The link has every bid; the giver shows who goes on, and gets the game back with later bids."""
+    add_module(tmp_path, module)
+    with (
+        reserved_port() as port,
+        served(tmp_path, *HERE, "--port", port, settings=SETTINGS) as server,
+        opening(browser, server.url) as open_page,
+    ):
+        giver, taker = ready_phone(open_page), ready_phone(open_page)
+        server.end(signal.SIGINT)
+        quick_game(giver)
+        here = giver.url
+        link = carry(giver)
+        giver.get_by_label("Who goes on?").select_option("West")
+        giver.get_by_role("button", name="Hand over").click()
+        expect(giver.get_by_role("status").filter(has_text="West goes on with this game.")).to_be_visible()
+        expect(giver.locator(".pad .key")).to_have_count(0)
+
+        for text, why in ((link[:-5], "cut off"), ("SPADES9.A", "newer version"), ("hello", "no game in this text")):
+            open_text(taker, text)
+            says(taker, why)
+        elsewhere = forged(link, lambda game: game["pad"].update(start="/forget"))
+        pad = go_on(taker, f"{server.url}/take#{elsewhere}")
+        pad.expect_totals(51, 70)
+        kept = taker.evaluate("fetch(`${location.pathname}/events`).then(reply => reply.json())")
+        assert kept["start"] == "/quick-game", "the phone sends no other form, whatever a text says"
+        pad.expect_bidder("West")
+        pad.undo()
+        pad.expect_bidder("South")
+        pad.bid("South", "5")
+        back = carry(taker)
+
+        pad = go_on(giver, back)
+        giver.wait_for_url(here)  # it is the same game
+        pad.expect_bidder("West")
+        pad.bid("West", "3")
+        open_text(taker, back)
+        go_on(taker, back).expect_bidder("West")
+        Pad(taker).bid("West", "4")
+        open_text(giver, carry(taker))
+        says(giver, "in another way")
+
+
+def test_games_go_into_a_table_of_another_server(
+    browser: Browser, server: str, module: list[str], tmp_path: Path
+) -> None:
+    """The phone joins, and opens the import with its games, which no request has; a person looks, and imports once."""
+    add_module(tmp_path, module)
+    with (
+        reserved_port() as port,
+        served(tmp_path, *HERE, "--port", port, settings=SETTINGS) as own,
+        opening(browser, own.url) as open_page,
+    ):
+        page = ready_phone(open_page)
+        with Phones(browser, server).lent() as open_there:
+            keeper = open_there(used_up=True)
+            table = start_table(keeper)
+            invite = keeper_link(keeper, table)
+        own.end(signal.SIGINT)
+        quick_game(page)
+        game = page.url
+        carry(page)
+        sheet, record = saved(page, "json"), saved(page, "text")
+        page.get_by_label("Link of the table").fill(invite)
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("link", name="Import the games of your phone").click()
+        expect(page.get_by_text("The games of your phone are in the form.")).to_be_visible()
+        assert "#" not in page.url
+        page.get_by_role("button", name="Preview").click()
+        page.get_by_role("button", name="Import").click()
+        expect(page.get_by_text("1 game imported.")).to_be_visible()
+        page.goto(table)
+        page.get_by_role("link", name=re.compile("Resume|Hand 2|East & West")).first.click()
+        Pad(page).expect_totals(51, 70)
+        Pad(page).expect_bidder("West")
+        exported = page.request.get(f"{page.url}/exports/json").body()
+        assert hands_of(exported) == hands_of(sheet) == hands_of(record)
+        assert len(hands_of(record)[1]) == 1
+        proven = check_file(io.BytesIO(record))
+        assert (proven.findings, proven.undamaged, b"Signature" in record) == ([], True, False)
+        page.goto(game)
+        carry(page)
+        page.get_by_label("Link of the table").fill(table)
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("button", name="Preview").click()
+        expect(page.get_by_text("This file has no new games.")).to_be_visible()

@@ -1,0 +1,146 @@
+"""Games from a phone as one text: a table has all that the phone recorded, and what is no such text is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import zlib
+from base64 import urlsafe_b64encode
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.inputs import InvalidInput, faults
+from scorekeeper.core.inputs.faults import FaultCode
+from scorekeeper.core.sheet import hand_json
+from scorekeeper.formats.chain import canonical_json, canonical_time, verify
+from scorekeeper.formats.files import games_of_file
+from scorekeeper.formats.games import ExportedGame, ImportedGame, UnreadGame
+from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.strict_json import LARGEST
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services.game_cache import sound_state
+from scorekeeper.services.importing import ComparedGame, import_file, preview_import
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.models import Table
+from tests.each_case import each_case
+from tests.formats.approved.games import games
+
+GAME = games()["annotated"]
+ANOTHER = games()["signed"]
+
+
+def carried(*listed: dict[str, Any], version: int = 1) -> str:
+    """These games as a phone packs them."""
+    packed = zlib.compress(json.dumps({"games": listed}).encode())
+    return f"SPADES{version}.{urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def as_carried(game: ExportedGame = GAME, **others: Any) -> dict[str, Any]:
+    """This game as its phone has it."""
+    entries = [
+        {
+            "id": entry.id,
+            "kind": entry.kind,
+            "payload": dict(entry.payload),
+            "who": entry.who,
+            "reason": entry.reason,
+            "at": canonical_time(entry.at),
+        }
+        for entry in game.entries
+    ]
+    return {"game": game.id, "salt": "5" * 32, "pad": {"number": 1, "later": [1]}, "entries": entries} | others
+
+
+def file_of(text: str) -> io.BytesIO:
+    return io.BytesIO(text.encode())
+
+
+def test_table_has_all_that_the_phone_recorded(table: Table) -> None:
+    imported = import_file(file_of(carried(as_carried(), as_carried(ANOTHER))), table.id)
+    assert imported.games == [GAME.id, ANOTHER.id]
+    state = sound_state(GAME.id)
+    assert state is not None
+    seating = state.setup.rules.seating
+    assert [canonical_json(hand_json(hand, seating)) for hand in state.sheet.hands] == [
+        canonical_json(hand_json(hand, seating)) for hand in GAME.sheet.hands
+    ]
+    assert [score.total for score in state.board.scores] == [score.total for score in GAME.board.scores]
+    stored = events_of(GAME.id)
+    assert [(each.id, each.kind, each.at, each.reason) for each in stored] == [
+        (each.id, each.kind, each.at, each.reason) for each in GAME.entries
+    ]
+    assert verify(stored) is None
+    assert all(entry.salt for entry in stored), "an erased name can't be guessed from its hash"
+
+
+@pytest.mark.parametrize("text", ["Ann: https://pad.example/take#{text} has all of it", "{text}\r\n", "\ufeff{text}"])
+def test_text_travels_in_a_link_or_a_chat(text: str) -> None:
+    (part,) = games_of_file(file_of(text.format(text=carried(as_carried()))))
+    assert isinstance(part, ImportedGame)
+    assert part.sheet == GAME.sheet
+
+
+def test_game_that_is_here_goes_on_and_is_no_second_one(table: Table) -> None:
+    whole = as_carried()
+    begun = {**whole, "entries": whole["entries"][:3]}
+    import_file(file_of(carried(begun)), table.id)
+    parts = list(scored_games(file_of(carried(begun, whole))))
+    assert [part.state for part in preview_import(parts, table.id) if isinstance(part, ComparedGame)] == [
+        "here",
+        "further",
+    ]
+    assert import_file(file_of(carried(whole)), table.id).skipped == 1
+
+
+TEXT = carried(as_carried())
+BOMB = urlsafe_b64encode(zlib.compress(b"[" + b" " * LARGEST + b"]")).decode()
+
+
+def with_entry(**changed: Any) -> str:
+    first, second, *_ = as_carried()["entries"]
+    return carried(as_carried(entries=[first, second | changed]))
+
+
+@each_case(
+    ("text", "code"),
+    [
+        (TEXT[:-9], faults.CARRIED_DAMAGED),
+        (TEXT[:90] + TEXT[91:], faults.CARRIED_DAMAGED),
+        (TEXT[:90] + ("A" if TEXT[90] != "A" else "B") + TEXT[91:], faults.CARRIED_DAMAGED),
+        ("SPADES1.", faults.CARRIED_DAMAGED),
+        ("SPADES1.A", faults.CARRIED_DAMAGED),
+        (carried(as_carried(), version=2), faults.CARRIED_NEWER),
+        (f"SPADES1.{BOMB}", faults.JSON_TOO_LARGE),
+        (carried(as_carried(entries=[])), faults.NO_START),
+        (with_entry(id="first"), faults.WRONG_KIND),
+        (with_entry(payload=[]), faults.WRONG_KIND),
+        (with_entry(at="noon"), faults.WRONG_KIND),
+        (with_entry(payload={**GAME.entries[1].payload, "more": 1}), faults.UNKNOWN_PART),
+    ],
+)
+def test_damaged_and_other_text_is_refused(text: str, code: FaultCode[Any]) -> None:
+    with pytest.raises(InvalidInput) as error:
+        list(games_of_file(file_of(text)))
+    assert error.value.fault.code == code.key
+
+
+def test_one_game_that_cannot_be_read_keeps_no_other_out() -> None:
+    first, second = games_of_file(file_of(carried(as_carried(entries=[]), as_carried(ANOTHER))))
+    assert isinstance(first, UnreadGame)
+    assert isinstance(second, ImportedGame)
+
+
+def test_check_says_that_it_adds_up_and_no_more() -> None:
+    checked = check_file(file_of(carried(as_carried())))
+    assert (checked.games, checked.hands, checked.findings) == (1, len(GAME.sheet.hands), [])
+    assert checked.undamaged is None
+
+
+def test_other_games_salt_makes_another_chain() -> None:
+    (one,), (other,) = (list(games_of_file(file_of(carried(as_carried(salt=salt * 32))))) for salt in ("5", "6"))
+    assert isinstance(one, ImportedGame)
+    assert isinstance(other, ImportedGame)
+    assert one.entries[0].hash != other.entries[0].hash
+    assert replace(one, entries=()) == replace(other, entries=())
