@@ -284,7 +284,7 @@ export async function storedOf(game) {
   );
   /** @type {StoredTap[]} */
   const waiting = all.filter((tap) => tap.game === game);
-  if ((!row && !waiting.length) || (row && isElsewhere(row.around))) return null;
+  if ((!row && !waiting.length) || (row && staysHere(row.around))) return null;
   const { seq = 0, hash = "" } = cursor?.value ?? {};
   return {
     game,
@@ -304,7 +304,7 @@ export async function storedOf(game) {
  */
 export async function gamesToSend() {
   const [taps, games] = [await rows(TAPS), await keptGames()];
-  const elsewhere = games.filter(({ around }) => isElsewhere(around)).map(({ id }) => id);
+  const elsewhere = games.filter(({ around }) => staysHere(around)).map(({ id }) => id);
   const waiting = [...games.filter(({ around }) => around.start).map(({ id }) => id), ...taps.map(({ game }) => game)];
   return [...new Set(waiting)].filter((id) => !elsewhere.includes(id));
 }
@@ -376,7 +376,7 @@ export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game)
  * Whether another phone goes on with a game, or no server can start it: nothing of it is sent.
  * @param {Around} around
  */
-const isElsewhere = ({ handed, alone }) => Boolean(handed || alone);
+const staysHere = ({ handed, alone }) => Boolean(handed || alone);
 
 // Forgets the oldest games, if there are too many, but none that the server lacks something of.
 export async function forgetOld() {
