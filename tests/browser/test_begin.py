@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
 
@@ -17,15 +18,17 @@ from tests.phone.conftest import add_module
 from tests.served import reserved_port, served
 
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
-KEPT = """async () => {
+ROWS = """async () => {
     const opening = indexedDB.open("scorekeeper");
     const opened = await new Promise((resolve) => (opening.onsuccess = () => resolve(opening.result)));
-    const asked = opened.transaction("pages").objectStore("pages").getAll();
+    const asked = opened.transaction("STORE").objectStore("STORE").getAll();
     const rows = await new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
     opened.close();
-    return rows.some(({ path }) => path.startsWith("tables/"));
+    return rows.CONDITION;
 }"""
-
+KEPT = ROWS.replace("STORE", "pages").replace("CONDITION", "some(({ path }) => path.startsWith('tables/'))")
+ALL_STARTED = ROWS.replace("STORE", "games").replace("CONDITION", "every(({ around }) => !around.start)")
+"""What a phone keeps: what it begins games like, and no game that the server lacks."""
 
 PAGES = (
     "",
@@ -117,11 +120,14 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
             page.reload()
             pad.expect_hand(2)
             pad.expect_totals(60, 42, 50)
+            begun = urlsplit(page.url).path
             page.goto(f"{page.url}/rules")
             expect(page.get_by_text("Play to 450")).to_be_visible()
+            page.wait_for_function(ALL_STARTED)
             page.goto(str(table))
-            expect(page.get_by_role("heading", name="Cutthroat Spades · to 450")).to_have_count(1)
-            expect(page.get_by_role("link", name="Ann & Cal – Ben & Dee")).to_have_count(2)
+            games = page.locator("main a[href^='/games/']").evaluate_all("links => links.map((link) => link.pathname)")
+            assert begun in games
+            assert len(set(games)) == 3
 
 
 def sit_down(page: Page, seat: str, name: str) -> None:
