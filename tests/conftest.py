@@ -105,7 +105,9 @@ THOROUGH = (
     *("tests/formats/verification/test_every_byte.py", "tests/formats/verification/test_repacked_zips.py"),
     *("tests/phone/test_language.py", "tests/phone/test_module.py", "tests/rooms/tournaments/test_odd_events.py"),
     *("tests/rooms/tournaments/test_the_ten.py", "tests/web/test_pseudo_locale.py", "tests/web/test_random_taps.py"),
-    *("tests/web/test_rooms.py", "tests/web/test_untranslated.py"),
+    *("tests/web/test_rooms.py", "tests/web/test_untranslated.py", "tests/server/test_deploy.py"),
+    *("tests/rooms/tournaments/test_closed_room.py", "tests/rooms/tournaments/test_readers.py"),
+    "tests/access/test_below_a_path.py",
 )
 """Tests that take seconds each, as do those that start servers. `make check` leaves them to `make test`, but for those
 that are about what changed.

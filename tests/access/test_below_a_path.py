@@ -52,7 +52,7 @@ one_proxy = pytest.mark.parametrize("below", [PROXIES[name] for name in sampled(
 """Behind one of them, drawn by the commit: for tests that open every page."""
 
 
-@pytest.fixture(params=PROXIES.values(), ids=PROXIES)
+@pytest.fixture(params=[*PROXIES.values()], ids=[*PROXIES])
 def below(request: pytest.FixtureRequest, make_app: MakeApp, cast: Cast) -> Flask:
     """The cast's app, below a path."""
     same = {key: cast.app.config[key] for key in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}

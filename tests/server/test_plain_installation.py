@@ -118,7 +118,7 @@ for line in sys.stdin:
 
 @pytest.fixture(scope="module")
 def forking(plain: Path) -> Iterator[subprocess.Popen[str]]:
-    command = [plain, "-c", FORKING]
+    command: list[str | Path] = [plain, "-c", FORKING]
     with subprocess.Popen(command, cwd=CHECKOUT, stdin=PIPE, stdout=PIPE, text=True) as process:
         yield process
 
@@ -138,9 +138,9 @@ class Plain:
             self._forking.stdin.write(f"{json.dumps(asked)}\n")
             self._forking.stdin.flush()
             ended = self._forking.stdout.readline()
-            said = out.read()
-        assert ended == f"{status}\n", said
-        return said
+            printed = out.read()
+        assert ended == f"{status}\n", printed
+        return printed
 
 
 @pytest.fixture
