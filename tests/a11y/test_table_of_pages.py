@@ -40,6 +40,8 @@ NO_PAGES = {
     "published_keys.index": "keys",
     "result_card.svg": "a picture",
     "result_card.png": "a picture",
+    "games.begin": "JSON",
+    "offline.begin": "empty until a phone draws a new game on it",
     "offline.game": "empty until a phone draws a game on it",
     "offline.worker": "a script",
     "quick.blank": "JSON",

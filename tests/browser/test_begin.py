@@ -32,10 +32,8 @@ ALL_STARTED = ROWS.replace("STORE", "games").replace("CONDITION", "every(({ arou
 
 PAGES = (
     "",
-    "?players=all",
     "?rules=partnership&swapped=yes",
     "?rules=cutthroat&shape=5x1&house-rules=open",
-    "?rules=two-handed",
     "?rules=call-break",
 )
 """The pages of a new game: of some rules, shapes and seats."""

@@ -216,6 +216,8 @@ def test_phones_get_the_texts_of_their_pages_in_a_file(polyglot: Flask) -> None:
     polish = {"Accept-Language": "pl"}
     assert 'data-texts="/static/languages/pl.json"' in browser.get("/rules", headers=polish).text
     found = browser.get("/static/languages/pl.json")
+    assert browser.get("/static/languages/new-game-pl.json").status_code == 200
+    assert 'data-own-texts="/static/languages/new-game-pl.json"' in browser.get("/offline/begin", headers=polish).text
     assert found.headers["Cache-Control"] == "no-cache"
     assert found.json is not None
     assert found.json["texts"]["Home"] == "Strona główna"

@@ -13,7 +13,9 @@ import { speakAsPage } from "./texts.js";
 /** @typedef {[name: string, value: string][]} Pairs the fields of a form */
 /** @typedef {ReturnType<typeof tableOf>} Table */
 
-const HIDDEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu; // letters that do not show; joiners do nothing in a name either
+// Letters that disguise a name, which the server refuses (services/names.py), and those that do not show: some scripts and emoji need these.
+const HIDDEN = /[\p{Cc}\p{Cs}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/gu;
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const MAX_PRESETS = 20; // of a table
 const MAX_BEGUN = 20; // of this phone, that its next ones begin like
 
@@ -27,7 +29,7 @@ const typed = (text) => text.normalize("NFC").trim();
  * A name as it looks at a glance.
  * @param {string} name
  */
-const seenAs = (name) => name.normalize("NFKC").toUpperCase().toLowerCase().replace(HIDDEN, "").split(/\s+/).filter((word) => word).join(" ");
+const seenAs = (name) => name.normalize("NFKC").toUpperCase().toLowerCase().replace(UNSEEN, "").split(/\s+/).filter((word) => word).join(" ");
 
 /** @param {number} most */
 const below = (most) => crypto.getRandomValues(new Uint32Array(1))[0] % most;
@@ -174,7 +176,7 @@ export async function beginAt(found, texts, open = ({ events_url }) => location.
       game: { id, number, unnamed: form.unnamed, names_later: true, started: at, won: [], best_of: form.series ?? 0 },
       ...{ own_side: null, own_seat: null, own_bid: [], waiting: [], unsent: [], pen: null, may_write: true, mark: "", rules_code: "" },
       ...{ roster: namesOf(found, own), rematches: [], events_url: found.events_url.replace(OF_GAME, id) },
-      ...{ start: create, fields: [...core.posted_fields(form).items(), ...form.new.map((name) => /** @type {[string, string]} */ (["new", name]))] },
+      ...{ start: `${create}?begun=yes`, fields: [...core.posted_fields(form).items(), ...form.new.map((name) => /** @type {[string, string]} */ (["new", name]))] },
       events: [{ seq: 1, id, kind: "start", payload, who, reason: null, at }],
     };
     await keepGame(game, game.events);

@@ -52,7 +52,7 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (request.method !== "GET" && url.pathname === quick) return event.respondWith(quickGame(event));
-  const table = createPath.exec(url.pathname)?.[1];
+  const table = url.search ? undefined : createPath.exec(url.pathname)?.[1]; // a game that has begun here has a query: see begin.js
   if (request.method === "POST" && table) return event.respondWith(beginAtTable(event, table));
   if (request.method !== "GET") return leave(event, url.pathname);
   if (url.pathname.startsWith(filePath)) return event.respondWith(fileAt(request));

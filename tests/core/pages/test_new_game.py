@@ -6,9 +6,17 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from scorekeeper.core.pages.new_game import NameChecks, NewGameContext, NewGameForm, new_game_view, seat_field
-from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.pages.new_game import (
+    NameChecks,
+    NewGameContext,
+    NewGameForm,
+    _places_view,
+    new_game_view,
+    seat_field,
+)
+from scorekeeper.core.rules.seating import Seat, Shape
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from tests.each_case import each_case
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
 NONE_WRONG = NameChecks((), lambda _names: {}, lambda _name, _known: None)
@@ -21,6 +29,15 @@ def form_of(given: Mapping[str, str] | None = None, names: Sequence[str] = FOUR,
     form = NewGameForm(rule_set("partnership"), Shape(2, 2), {**seats, "dealer": dealer, **(given or {})})
     form.rearrange(lambda _below: 0)
     return form
+
+
+@each_case("rules", [rules.key for rules in rule_sets().values()])
+def test_the_player_who_bids_first_is_the_one_after_the_dealer(rules: str) -> None:
+    for shape in rule_set(rules).shapes:
+        form = NewGameForm(rule_set(rules), shape, {"dealer": "1"})
+        shown = [place["first"] for place in _places_view(form)]
+        seating = rule_set(rules).with_options({}, shape).seating
+        assert shown == [not form.is_drawn and seat == seating.after(Seat(1)) for seat in range(form.players)]
 
 
 def test_name_of_the_list_sits_at_the_open_seat_and_the_next_free_one_opens() -> None:

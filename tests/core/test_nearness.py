@@ -1,0 +1,32 @@
+"""Which known name another one may be a slip of."""
+
+from difflib import SequenceMatcher
+from random import Random
+
+import pytest
+
+from scorekeeper.core.inputs.nearness import NEAR, OF, nearest
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "meant"),
+    [
+        ("Mekk", ["Mek", "Ann"], "Mek"),
+        ("Bea", ["Ben"], None),
+        ("Ann", ["Ann"], None),
+        ("ANNA", ["Anna"], "Anna"),
+        ("", ["Ann"], None),
+        ("🂡🂢🂣🂤", ["🂡🂢🂣🂥🂤"], "🂡🂢🂣🂥🂤"),
+    ],
+)
+def test_nearest_name_is_the_one_that_was_meant(name: str, known: list[str], meant: str | None) -> None:
+    assert nearest(name, known, str.casefold) == meant
+
+
+def test_names_are_as_near_as_difflib_finds_them() -> None:
+    random = Random(7)
+    for _ in range(400):
+        name, *known = ("".join(random.choices("abc ", k=random.randint(1, 9))) for _ in range(5))
+        ratios = {other: SequenceMatcher(None, other, name).ratio() for other in known if other != name}
+        best = max(((ratio, other) for other, ratio in ratios.items()), default=(0.0, ""))
+        assert nearest(name, known, str) == (best[1] if best[0] >= NEAR / OF else None)
