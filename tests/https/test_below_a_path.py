@@ -87,10 +87,10 @@ def start_quick_game(page: Page, url: str) -> None:
 
 
 BEHIND = [[("nginx", True), ("Caddy", False)], [("nginx", False), ("Caddy", True)]]
-"""The proxies, and whether each takes the path away: one of the two is drawn for each commit."""
+"""The proxies, and whether each takes the path away: one pair of cases is drawn for each commit."""
 
 
-@pytest.mark.parametrize(("proxy", "strips"), chain.from_iterable(sampled(BEHIND, 2)))
+@pytest.mark.parametrize(("proxy", "strips"), [*chain.from_iterable(sampled(BEHIND, 2))])
 def test_a_game_below_a_path(browser: Browser, module: list[str], tmp_path: Path, proxy: str, strips: bool) -> None:
     (tmp_path / "instance").mkdir(mode=0o700)
     with (
