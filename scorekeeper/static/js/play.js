@@ -8,9 +8,10 @@ import { dimLinks, onLinks } from "./links.js";
 import { newId } from "./ids.js";
 import { findRematches, inTurn, openGame } from "./game.js";
 import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersion } from "./news.js";
+import { pathOf } from "./places.js";
 import { recordOf } from "./record.js";
 import { savedFile } from "./saved.js";
-import { complete, drawnAt, formAt, gameUrl, hasPage, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
+import { complete, drawnAt, formAt, gameUrl, hasPage, isDeletion, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
 import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 
@@ -33,8 +34,8 @@ async function start(around, page) {
   const game = await openGame(around, page, new Promise((resolve) => (begun = () => resolve(null))));
   const { id, kept, record, sender } = game;
   const isOffline = () => !game.isLeft && page.isOffline();
-  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isExport(game, url) || game.rematches.some(([rematch]) => url.pathname.endsWith(rematch));
-  sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message) });
+  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isExport(game, url) || game.rematches.some(([rematch]) => pathOf(url).endsWith(rematch));
+  sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message), board: () => boardOf(game) });
   onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
   await begin(game, around.events).catch((error) => notStored(game, error));
@@ -64,6 +65,9 @@ async function start(around, page) {
 }
 
 /** @param {Game} game */
+const boardOf = ({ core, record }) => core.board_view(record.state().board, record.state().setup.names);
+
+/** @param {Game} game */
 const rulesPath = ({ drawing }) => new URL(drawing.urlOf("rules.sheet")).pathname;
 
 /**
@@ -73,9 +77,9 @@ const rulesPath = ({ drawing }) => new URL(drawing.urlOf("rules.sheet")).pathnam
  */
 async function begin(game, events) {
   const { around, id, record, sender } = game;
-  const own = await eventsOf(id);
+  const own = around.start ? [] : await eventsOf(id);
   const isLost = own.length > 0 && (await sender.hasLost(own, events));
-  if (!isLost) await keepGame(around, events);
+  if (!isLost) await keepGame(around, events).catch((error) => around.start || Promise.reject(error)); // no server can draw it instead
   await complete(game, () => record.begin(isLost ? own : events));
   if (isLost) sender.news(id);
 }
@@ -93,6 +97,7 @@ async function answer(game, tap) {
   game.link = null;
   if (shownVersion() && !isCurrent(game)) await catchUp(game); // the server drew the page
   if (body !== undefined && isRematch(game, url)) return playAgain(game, url.href, body);
+  if (isDeletion(game, url)) return game.sender.forget?.(game.id);
   await loadFor(game, url);
   if (body === undefined) return takePrepared(game, tap)?.page ?? drawnAt(game, url);
   const form = formAt(game, url);
@@ -216,12 +221,12 @@ async function onLink(game, link, event) {
  * @returns {Promise<Page | null> | Page | null} null if the server draws it
  */
 function follow(game, url) {
-  const { around, page, record } = game;
-  const isHere = url.pathname === location.pathname && url.hash;
+  const { around, page, record, sender } = game;
+  const isHere = pathOf(url) === pathOf(location) && url.hash;
   if (!game.isLeft && record.question() && url.href === gameUrl(game).href) return leaveQuestion(game);
   if (game.isLeft || isHere || !(around.start || record.waiting() || page.isOffline())) return null;
   if (isExport(game, url) && (around.start || page.isOffline())) return saveFile(game);
-  const maySend = !page.isOffline() && !record.question() && url.origin === location.origin;
+  const maySend = !sender.isAlone && !page.isOffline() && !record.question() && url.origin === location.origin;
   return pageAt(game, url) ?? (maySend ? openOnceSent(game, url) : null);
 }
 
