@@ -18,12 +18,13 @@ endif
 # At which of its steps `make run` is, or `make demo`.
 step = $(if $(filter run demo,$(MAKECMDGOALS)),[$(1)/4] )
 
-.PHONY: help run demo check test soak late lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
+.PHONY: help run demo static check test soak late lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
+	@echo "make static   write the pad as files for any web server, into build/static"
 	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first: for every edit (ROOM=table, club or tournaments: only its tests)"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts, the table without its rooms"
@@ -50,6 +51,9 @@ run: $(VENV)/run.stamp
 demo: $(VENV)/run.stamp
 	@echo "$(call step,4)Starting ..." >&2
 	@$(BIN)/scorekeeper demo build/demo $(ARGS)
+
+static: $(VENV)/run.stamp
+	@$(BIN)/scorekeeper static build/static
 
 check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive and not thorough" $(WITHOUT_BROWSERS)
 check: SAYS = Lint, types, and the tests that need neither a browser nor a server, nearest to your change first: a minute or two ...

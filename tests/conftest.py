@@ -104,6 +104,7 @@ THOROUGH = (
     ),
     *("tests/formats/verification/test_every_byte.py", "tests/formats/verification/test_repacked_zips.py"),
     *("tests/phone/test_language.py", "tests/phone/test_module.py", "tests/rooms/tournaments/test_odd_events.py"),
+    "tests/server/test_static_pad.py",
     *("tests/rooms/tournaments/test_the_ten.py", "tests/web/test_pseudo_locale.py", "tests/web/test_random_taps.py"),
     *("tests/web/test_rooms.py", "tests/web/test_untranslated.py", "tests/server/test_deploy.py"),
     *("tests/rooms/tournaments/test_closed_room.py", "tests/rooms/tournaments/test_readers.py"),

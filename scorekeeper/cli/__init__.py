@@ -123,6 +123,7 @@ COMMANDS = {
     "forget": "Erase a player's name from a table, or a whole table.",
     "doctor": "Check settings, files, disk, database, address, clock and keys.",
     "phone": "Build the module that phones run, and print its size.",
+    "static": "Write the pad as files for any web server.",
     "serve": "Start the web app.",
     "demo": "Start the app on a club’s year of made-up games, to look around in.",
     "invite": "Make a link to a table, for example for a keeper who lost theirs.",

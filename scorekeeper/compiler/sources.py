@@ -27,6 +27,7 @@ GAME_PAGE = {
     "scorekeeper.core.sheet.writing": "draft_json",
     "scorekeeper.core.pages": "Finished GameContext PageContext Room TableContext",
     "scorekeeper.core.game.waiting": "rebased",
+    "scorekeeper.core.pages.board": "board_view",
     "scorekeeper.core.pages.game": "game_page",
     "scorekeeper.core.pages.recorded": ("needs_connection refused_words rejected_words recorded_notice"),
     "scorekeeper.core.words.language": "speak",

@@ -34,7 +34,11 @@ def phone_texts(catalogue: TranslatedCatalogue, module: Sequence[str]) -> str:
     code = "\n".join(module)
 
     def is_shown(english: str) -> bool:
-        return all(json.dumps(part, ensure_ascii=False) in code for part in english.split(CONTEXT_END))
+        return all(is_said(json.dumps(part, ensure_ascii=False)) for part in english.split(CONTEXT_END))
+
+    def is_said(text: str) -> bool:
+        """Whether a part of the module has this text, or one of which it is the first sentence."""
+        return text in code or (text.endswith('."') and f"{text[:-1]} " in code)
 
     found = {
         "language": catalogue.language,

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import ClassVar
 
 import click
@@ -18,6 +19,7 @@ from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.server import serve as server
+from scorekeeper.server import static_pad
 from scorekeeper.services import demo
 from scorekeeper.web.language import OUTSIDE
 from tests.accents import Recorder
@@ -132,6 +134,8 @@ def test_verification_is_translated(tmp_path: Path) -> None:
 
 
 WALK = (
+    (0, "static Zoe"),
+    (2, "static friday.zip"),
     (0, "rules"),
     (0, "rules partnership --option lose_at=-200"),
     (2, "rules royal --preset standard"),
@@ -187,6 +191,7 @@ def test_output_of_every_command_is_translated(
     monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * 4)
     monkeypatch.setattr(server, "serve", lambda _app, _listener, ready: ready())
     monkeypatch.setattr(demo, "NIGHTS", 1)
+    monkeypatch.setattr(static_pad, "StaticPad", lambda _app: SimpleNamespace(files={"index.html": b""}))
     written(packed.parent / "evening.json", evening)
     written(packed.parent / "chips.json", sheet_of("royal"))
     Path("keys.json").write_text(run("keys", "show").stdout, "utf-8")

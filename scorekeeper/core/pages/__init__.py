@@ -12,7 +12,10 @@ View = dict[str, object]
 """Values for a template."""
 
 Address = Callable[..., str]
-"""`address(endpoint, **values)` is a page's URL, like `url_for`: other values form the query, None is left out."""
+"""`address(endpoint, **values)` is a page's URL, like `url_for`: other values form the query, None is left out.
+
+Where there is no such page, as without a server, it is empty, and a link to it is not drawn.
+"""
 
 DrawHands = Callable[[Sequence[tuple[object, ...]], tuple[object, ...], Callable[[int], View]], Sequence[object]]
 """Renders the hands of the score sheet, perhaps from a cache.

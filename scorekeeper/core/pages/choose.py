@@ -78,6 +78,7 @@ def games_menu(table: GamesTable, players: int, usual: int, but: Sequence[str]) 
     scripted = next((players_of(rules.shapes[0]) for rules in rule_sets().values() if rules.scripted is not None), 0)
     if players in (0, scripted):
         games = [*games, *table.scripted()]
+    games = [game for game in games if game["url"]]
     return {"first": games[:MAX_UNFOLDED], "rest": games[MAX_UNFOLDED:]}
 
 

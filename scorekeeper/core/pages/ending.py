@@ -32,7 +32,12 @@ class Ending:
 
 
 def signs_view(state: GameState, context: PageContext, own_side: int | None) -> list[View]:
-    """Values for `signatures` in `macros/ending.html`: what each side signed, and whether that is still valid."""
+    """Values for `signatures` in `macros/ending.html`: what each side signed, and whether that is still valid.
+
+    Empty where nobody can sign.
+    """
+    if not context.link("signing.new", side=0):
+        return []
     given = {sign.side: sign for sign in state.signs}
     views: list[View] = []
     for side in state.setup.rules.seating.sides:

@@ -90,7 +90,7 @@ def names_url(state: GameState, context: PageContext, seat: Seat) -> str | None:
 
 def add_names_view(state: GameState, context: PageContext) -> View | None:
     """Values for the line “Add names” over the pad: in the first hand, until it is closed."""
-    asks = context.may_write and not context.game.names_later and not state.board.hands
+    asks = context.link("seats.show") and context.may_write and not context.game.names_later and not state.board.hands
     if not asks or len(unnamed_seats(state.setup, context)) < len(state.setup.rules.seating.bidders):
         return None
     return {"url": context.link("seats.show", seat=state.board.starter), "close": context.link("seats.later")}

@@ -1,4 +1,4 @@
-// Addresses: links to the pages of the server, with its patterns.
+// Addresses: links to the pages that there are, with their patterns; one to anything else is empty, and not drawn.
 import { PLACEHOLDER } from "./drawn.js";
 
 /** @import { Dict, Opaque } from "./types.js" */
@@ -16,13 +16,13 @@ export function addressIn(core, routes) {
     const same = known.get(key);
     if (same !== undefined) return same;
     const given = new Map(values.items().filter(([, value]) => value !== null));
-    const path = routes[endpoint].replace(PLACEHOLDER, (_, name) => {
+    const path = (routes[endpoint] ?? "").replace(PLACEHOLDER, (_, name) => {
       const value = encodeURIComponent(core.str(given.get(name)));
       given.delete(name);
       return value;
     });
     const query = new URLSearchParams(Object.fromEntries([...given].map(([name, value]) => [name, core.str(value)]))).toString();
     if (!query) known.set(key, path);
-    return query ? `${path}?${query}` : path;
+    return query && path ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
   };
 }

@@ -2,6 +2,7 @@
 // makes no difference here: all addresses are those of the table's data.
 import { addressIn } from "./addresses.js";
 import { addressesOf } from "./drawn.js";
+import { pathOf, queryOf, setQuery } from "./places.js";
 import { newId } from "./ids.js";
 import { OF_GAME } from "./starting.js";
 import { keepGame } from "./store.js";
@@ -111,11 +112,11 @@ export async function beginAt(found, texts, open = ({ events_url }) => location.
    * The page at an address of the table's next game.
    * @param {URL} url
    */
-  function visit({ hash, searchParams }) {
-    const given = Object.fromEntries(searchParams);
+  function visit(url) {
+    const given = Object.fromEntries(queryOf(url));
     if (!isKnown(given.rules)) return choose(given.players ?? "");
     seats(core.new_game_form(table, new core.Dict(Object.entries(given)), [], below), "house-rules" in given);
-    document.getElementById(hash.slice(1))?.scrollIntoView();
+    document.getElementById(url.hash.slice(1))?.scrollIntoView();
   }
 
   /**
@@ -185,12 +186,12 @@ export async function beginAt(found, texts, open = ({ events_url }) => location.
     return game;
   }
 
-  const isHere = (/** @type {URL | Location | HTMLAnchorElement} */ { origin, pathname }) => origin === location.origin && addressesOf(newGame).test(pathname);
+  const isHere = (/** @type {URL | Location | HTMLAnchorElement} */ place) => place.origin === location.origin && addressesOf(newGame).test(pathOf(place));
 
   document.addEventListener("submit", (event) => {
     const { target, submitter: button } = /** @type {SubmitEvent & { submitter: HTMLButtonElement | null }} */ (event);
     const url = new URL(button?.getAttribute("formaction") || target.getAttribute("action") || "", location.href);
-    if (event.defaultPrevented || url.pathname !== new URL(create, location.href).pathname) return;
+    if (event.defaultPrevented || pathOf(url) !== pathOf(new URL(create, location.href))) return;
     event.preventDefault();
     if ("sent" in target.dataset) return; // a second tap
     target.dataset.sent = "";
@@ -229,14 +230,17 @@ async function whyNot(found, setup) {
 /** @param {HTMLElement} shell what the page says of its table: its id, and the addresses of files */
 async function beginHere({ dataset }) {
   const id = dataset.begin ?? "";
-  const found = await keptTable(id);
+  const given = document.getElementById("table")?.textContent; // where the pad is files
+  const found = /** @type {TableData | null} */ (given ? JSON.parse(given) : await keptTable(id));
   if (!found) throw new Error("nothing is kept of this table");
   const { newGame, visit, post } = await beginAt({ ...found, static: JSON.parse(dataset.files ?? "{}") }, dataset.ownTexts);
   const posted = await postedAt(id);
   await keepPosted(id, null);
   if (!posted) return visit(new URL(location.href));
   const { rules = "", shape = "" } = Object.fromEntries(posted);
-  history.replaceState(null, "", `${newGame}?${new URLSearchParams({ rules, shape })}`);
+  const form = new URL(newGame, location.href);
+  setQuery(form, new URLSearchParams({ rules, shape }));
+  history.replaceState(null, "", form);
   await post(posted);
 }
 

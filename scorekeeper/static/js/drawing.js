@@ -2,6 +2,7 @@
 import { dayOf, timeLocale } from "./times.js";
 import { newId } from "./ids.js";
 import { PLACEHOLDER, addressesOf } from "./drawn.js";
+import { pathOf } from "./places.js";
 import { addressIn } from "./addresses.js";
 
 /** @import { Around, GameModule, GameState, Opaque, Rematch, View } from "./types.js" */
@@ -122,7 +123,7 @@ export function drawingOf(core, around, here) {
      * @param {View} values
      * @returns {import("./swap.js").PageText}
      */
-    page: (template, values, path = location.pathname) => {
+    page: (template, values, path = pathOf(location)) => {
       shown = 0;
       const blocks = { ...core.pages[template] };
       for (const [name, block] of Object.entries(blocks)) {

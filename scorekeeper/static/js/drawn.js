@@ -8,10 +8,10 @@ const ENDPOINTS = [
 export const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
 /**
- * The addresses of a route, whose groups are the values in its path.
+ * The paths of a route (see places.js), whose groups are the values in them.
  * @param {string} route
  */
-export const addressesOf = (route) => new RegExp(`^${route.replace(PLACEHOLDER, "([^/]+)")}$`);
+export const addressesOf = (route) => new RegExp(`^${route.replace(/^.*\?/, "\\?").replace(PLACEHOLDER, "([^/]+)")}$`);
 
 /**
  * @param {Pick<import("./types.js").Around, "routes">} around

@@ -44,7 +44,7 @@ export function heard(version) {
  */
 async function look(isTold) {
   const shown = document.querySelector("[data-version]");
-  if (!shown || looking || !isIdle()) return;
+  if (!shown?.dataset.follow || looking || !isIdle()) return; // nobody else can change it
   looking = true;
   try {
     /** @type {RequestInit} */

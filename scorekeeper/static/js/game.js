@@ -2,7 +2,7 @@
 import { drawingOf } from "./drawing.js";
 import { recordOf } from "./record.js";
 import { rematchesHere } from "./starting.js";
-import { keptPages, outboxOf } from "./store.js";
+import { keptPages } from "./store.js";
 import { firstMoves, firstViews } from "./router.js";
 import { speakAsPage } from "./texts.js";
 
@@ -32,7 +32,7 @@ import { speakAsPage } from "./texts.js";
  * @property {Map<string, string>} kept pages of the server by path, which stay the same as long as the game
  * @property {Rematch[]} rematches those that only this phone has
  * @property {GamePage} page
- * @property {typeof import("./noticed.js")} sender
+ * @property {typeof import("./noticed.js") & Partial<typeof import("./alone.js")>} sender
  * @property {boolean} mayWrite whether it could when the page opened
  * @property {(PageRequest & Outcome & { basis: unknown[] }) | null} prepared what comes of a tap, and what it was worked out from
  * @property {Promise<any>} turn the last change, see `inTurn`
@@ -63,7 +63,7 @@ export async function openGame(around, page, begun) {
   /** @type {Game} */
   const game = {
     ...{ id, core, around, page, sender, rematches },
-    ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, outboxOf(id)), kept: await keptPages(id) },
+    ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, sender.outboxOf(id)), kept: await keptPages(id).catch(() => new Map()) },
     ...{ views: {}, moves: firstMoves(core), loading: null, carry: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
     ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, saysHanded: false, link: null },
   };
@@ -73,11 +73,11 @@ export async function openGame(around, page, begun) {
 }
 
 /**
- * Finds the rematches that only this phone has, if a service worker can open them; says whether one can.
+ * Finds the rematches that only this phone has, if this phone can open them; says whether it can.
  * @param {Game} game
  */
-export async function findRematches({ id, rematches }) {
-  if (!navigator.serviceWorker?.controller) return false;
+export async function findRematches({ id, rematches, sender }) {
+  if (!sender.isAlone && !navigator.serviceWorker?.controller) return false;
   rematches.splice(0, rematches.length, ...(await rematchesHere(id)));
   return true;
 }

@@ -1,4 +1,5 @@
 // Links: follows those to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
+import { pathOf } from "./places.js";
 
 /**
  * Calls `follow` with each link that is tapped to open here; it prevents what the browser would do.
@@ -21,7 +22,7 @@ export const onLinks = (follow) =>
 export function dimLinks(isOffline, hasPage, say) {
   const isNeeded = (/** @type {HTMLAnchorElement} */ link) => {
     const url = new URL(link.href, location.href);
-    return url.origin === location.origin && !(url.pathname === location.pathname && url.hash) && !hasPage(url);
+    return url.origin === location.origin && !(pathOf(url) === pathOf(location) && url.hash) && !hasPage(url);
   };
   let wasOffline = false;
 

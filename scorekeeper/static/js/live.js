@@ -9,7 +9,7 @@ let stream = null;
 
 const shown = () => {
   const page = document.querySelector("[data-live]");
-  return page && !document.hidden ? new URL(page.dataset.live, location.href).href : null;
+  return page?.dataset.live && !document.hidden ? new URL(page.dataset.live, location.href).href : null;
 };
 
 function listen() {

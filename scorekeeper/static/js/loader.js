@@ -71,7 +71,10 @@ async function drawHere() {
   if (!url || games.has(url) || !window.indexedDB) return;
   games.set(url, null);
   try {
-    const reply = await send(url);
+    const { dataset } = document.documentElement;
+    /** @type {import("./types.js").Send} */
+    const asked = "alone" in dataset ? (await import(dataset.send)).gameAt : send;
+    const reply = await asked(url);
     if (!reply) throw new Error("no connection");
     const game = await begin(await reply.json());
     games.set((latest = url), game);

@@ -47,9 +47,9 @@ export async function showAgain(game) {
  * Shows a finished game as the server draws it, with its chart, once it has every tap; says whether this, or what a tap brought meanwhile, is shown.
  * @param {Game} game
  */
-export async function showFinished({ page, record }) {
+export async function showFinished({ around, page, record }) {
   const [seq, shown] = [record.seen(), shownVersion()];
-  if (record.state().board.outcome === null || record.waiting()) return false;
+  if (record.state().board.outcome === null || record.waiting() || around.start) return false;
   const { text, address } = await page.ask({ address: page.here() });
   await page.pointersReleased();
   if (shownVersion() !== shown) return true;

@@ -8,9 +8,10 @@ import { dimLinks, onLinks } from "./links.js";
 import { newId } from "./ids.js";
 import { findRematches, inTurn, openGame } from "./game.js";
 import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersion } from "./news.js";
+import { pathOf } from "./places.js";
 import { recordOf } from "./record.js";
 import { savedFile } from "./saved.js";
-import { complete, drawnAt, formAt, gameUrl, hasPage, isCarry, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
+import { complete, drawnAt, formAt, gameUrl, hasPage, isCarry, isDeletion, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
 import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 
@@ -33,8 +34,8 @@ async function start(around, page) {
   const game = await openGame(around, page, new Promise((resolve) => (begun = () => resolve(null))));
   const { id, record, sender } = game;
   const isOffline = () => !game.isLeft && page.isOffline();
-  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isCarry(game, url.pathname) || game.rematches.some(([rematch]) => url.pathname.endsWith(rematch));
-  sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message).catch(console.warn) });
+  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isCarry(game, url) || game.rematches.some(([rematch]) => pathOf(url).endsWith(rematch));
+  sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message).catch(console.warn), board: () => boardOf(game) });
   onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
   await begin(game, around.events).catch((error) => notStored(game, error));
@@ -73,6 +74,9 @@ async function keepMore({ around, drawing, id, kept, page }) {
   await keepBlank(around, page.send);
 }
 
+/** @param {Game} game */
+const boardOf = ({ core, record }) => core.board_view(record.state().board, record.state().setup.names);
+
 /**
  * A server that was restored from an older copy may lack what this phone has: that stays until a person decides.
  * @param {Game} game
@@ -80,9 +84,9 @@ async function keepMore({ around, drawing, id, kept, page }) {
  */
 async function begin(game, events) {
   const { around, id, record, sender } = game;
-  const own = await eventsOf(id);
+  const own = around.start ? [] : await eventsOf(id);
   const isLost = own.length > 0 && (await sender.hasLost(own, events));
-  if (!isLost) await keepGame(around, events);
+  if (!isLost) await keepGame(around, events).catch((error) => around.start || Promise.reject(error)); // no server can draw it instead
   await complete(game, () => record.begin(isLost ? own : events));
   if (isLost) sender.news(id);
 }
@@ -100,6 +104,7 @@ async function answer(game, tap) {
   game.link = null;
   if (shownVersion() && !isCurrent(game)) await catchUp(game); // the server drew the page
   if (body !== undefined && isRematch(game, url)) return playAgain(game, url.href, body);
+  if (isDeletion(game, url)) return game.sender.forget?.(game.id);
   await loadFor(game, url);
   if (body === undefined) return takePrepared(game, tap)?.page ?? drawnAt(game, url);
   const form = formAt(game, url);
@@ -223,12 +228,12 @@ async function onLink(game, link, event) {
  * @returns {Promise<Page | null> | Page | null} null if the server draws it
  */
 function follow(game, url) {
-  const { around, page, record } = game;
-  const isHere = url.pathname === location.pathname && url.hash;
+  const { around, page, record, sender } = game;
+  const isHere = pathOf(url) === pathOf(location) && url.hash;
   if (!game.isLeft && record.question() && url.href === gameUrl(game).href) return leaveQuestion(game);
   if (game.isLeft || isHere || !(around.start || record.waiting() || page.isOffline())) return null;
-  if (isCarry(game, url.pathname) && (around.start || page.isOffline())) return carryPage(game, url);
-  const maySend = !page.isOffline() && !record.question() && url.origin === location.origin;
+  if (isCarry(game, url) && (around.start || page.isOffline())) return carryPage(game, url);
+  const maySend = !sender.isAlone && !page.isOffline() && !record.question() && url.origin === location.origin;
   return pageAt(game, url) ?? (maySend ? openOnceSent(game, url) : null);
 }
 

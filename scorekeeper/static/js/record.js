@@ -129,6 +129,7 @@ export function recordOf(core, around, outbox, strict = false) {
     state: () => state,
     seen: () => base.seq,
     waiting: () => taps.length,
+    taps: () => taps,
     tap: (/** @type {string} */ id) => taps.find((tap) => tap.id === id) ?? null,
     // The number that a tap has here.
     numberOf: (/** @type {string} */ id) => base.seq + 1 + taps.findIndex((tap) => tap.id === id),

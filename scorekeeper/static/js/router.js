@@ -1,4 +1,5 @@
 // Router: which pages of a game are drawn on the phone, and which of its forms record what.
+import { pathOf, queryOf } from "./places.js";
 import { rematchHere, rematchesHere } from "./starting.js";
 import { keptGame } from "./store.js";
 
@@ -30,7 +31,7 @@ export const firstViews = ({ core, drawing: { context } }) => ({
 
 /** @type {(game: Game) => Views} */
 function otherViews(game) {
-  const { around, core, drawing, record } = game;
+  const { around, core, drawing, record, sender } = game;
   const { context } = drawing;
   const isHand = (/** @type {GameState} */ state, /** @type {string} */ hand) => +hand > 0 && +hand <= state.board.hands.length;
   const isSide = (/** @type {GameState} */ state, /** @type {string} */ side) => +side < state.setup.sides.length;
@@ -55,7 +56,11 @@ function otherViews(game) {
     "rulings.forfeit": entry(core.forfeit_view),
     "rulings.time": entry(core.time_view),
     "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, context(), around.roster, new core.Dict(), new core.Dict())],
-    "ending.new": (state) => canEnd(state) && ["games/stop.html", core.stop_view(state, context())],
+    "ending.new": (state) => {
+      if (canEnd(state)) return ["games/stop.html", core.stop_view(state, context())];
+      const deletes = ["empty", "may_delete"].map((name) => /** @type {[string, boolean]} */ ([name, true]));
+      return sender.isAlone ? ["games/stop.html", new core.Dict([...core.stop_view(state, context()).items(), ...deletes])] : false;
+    },
     "result_card.show": (state) => state.board.outcome !== null && ["games/result_card/show.html", core.result_view(state)],
     [CARRY]: () => game.carry !== null && ["games/carry.html", game.carry],
     "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
@@ -108,12 +113,13 @@ const among = ({ drawing }, table, path) => drawing.pagesAt(path).find(({ endpoi
  */
 function drawn(game, url, state = game.record.state()) {
   const { core, drawing, kept, views } = game;
-  const found = among(game, views, url.pathname);
+  const path = pathOf(url);
+  const found = among(game, views, path);
   const absent = found && found.endpoint !== GAME ? core.unavailable_reason(state, found.endpoint) : null;
   if (absent !== null) return drawing.flash(absent, "info"), drawn(game, gameUrl(game), state);
-  const page = found && views[found.endpoint](state, found.values, new core.Dict([...url.searchParams]));
-  if (page) return { text: drawing.page(...page, url.pathname), address: url.href };
-  const frame = kept.get(url.pathname);
+  const page = found && views[found.endpoint](state, found.values, new core.Dict([...queryOf(url)]));
+  if (page) return { text: drawing.page(...page, path), address: url.href };
+  const frame = kept.get(path);
   return frame ? { text: { frame }, address: url.href } : null;
 }
 
@@ -204,9 +210,9 @@ async function load(game) {
 
 /**
  * @param {Game} game
- * @param {string} path
+ * @param {URL} url
  */
-export const isCarry = ({ drawing }, path) => drawing.pagesAt(path).some(({ endpoint }) => endpoint === CARRY);
+export const isCarry = ({ drawing }, url) => drawing.pagesAt(pathOf(url)).some(({ endpoint }) => endpoint === CARRY);
 
 /**
  * Loads what takes games along, which few ask for, and what its page shows now.
@@ -240,9 +246,10 @@ export async function complete(game, work) {
  * @param {Game} game
  * @param {URL} url
  */
-export async function loadFor(game, { pathname }) {
-  if (isCarry(game, pathname)) await loadCarry(game);
-  if (!game.kept.has(pathname) && !among(game, game.views, pathname) && !among(game, game.moves, pathname)) await loadOthers(game);
+export async function loadFor(game, url) {
+  if (isCarry(game, url)) await loadCarry(game);
+  const path = pathOf(url);
+  if (!game.kept.has(path) && !among(game, game.views, path) && !among(game, game.moves, path)) await loadOthers(game);
 }
 
 /**
@@ -250,9 +257,9 @@ export async function loadFor(game, { pathname }) {
  * @param {Game} game
  * @param {URL} url
  */
-export function hasPage(game, { pathname }) {
-  const found = among(game, game.views, pathname);
-  return game.kept.has(pathname) || Boolean(found && (found.endpoint !== "ending.new" || canEnd(game.record.state())));
+export function hasPage(game, url) {
+  const found = among(game, game.views, pathOf(url));
+  return game.kept.has(pathOf(url)) || Boolean(found && (found.endpoint !== "ending.new" || canEnd(game.record.state())));
 }
 
 /**
@@ -260,8 +267,8 @@ export function hasPage(game, { pathname }) {
  * @param {Game} game
  * @param {URL} url
  */
-export function formAt(game, { pathname }) {
-  const found = among(game, game.moves, pathname);
+export function formAt(game, url) {
+  const found = among(game, game.moves, pathOf(url));
   if (!found) return null;
   const move = (/** @type {GameState} */ state, /** @type {Fields} */ fields) => game.moves[found.endpoint](state, fields, found.values);
   const staysHere = found.endpoint === "rulings.create_time" && game.page.here().startsWith(gameUrl(game).href); // counts go on
@@ -272,7 +279,14 @@ export function formAt(game, { pathname }) {
  * @param {Game} game
  * @param {URL} url
  */
-export const isRematch = ({ drawing }, { pathname }) => drawing.pagesAt(pathname).some(({ endpoint }) => endpoint === "games.rematch");
+export const isRematch = ({ drawing }, url) => drawing.pagesAt(pathOf(url)).some(({ endpoint }) => endpoint === "games.rematch");
+
+/**
+ * Whether a form deletes the game, where no server can.
+ * @param {Game} game
+ * @param {URL} url
+ */
+export const isDeletion = ({ drawing, sender }, url) => Boolean(sender.isAlone) && drawing.pagesAt(pathOf(url)).some(({ endpoint }) => endpoint === "ending.delete");
 
 /**
  * The rematch: the server's page, or the game that this phone starts if there is no answer, or if the server lacks the end of this game.
@@ -283,7 +297,7 @@ export const isRematch = ({ drawing }, { pathname }) => drawing.pagesAt(pathname
  */
 export async function rematch(game, address, body) {
   const { around, core, page, record } = game;
-  const reply = record.waiting() || page.isOffline() ? null : await page.send(address, body);
+  const reply = around.start || record.waiting() || page.isOffline() ? null : await page.send(address, body);
   if (reply) return { page: { text: { frame: await reply.text() }, address: reply.redirected ? reply.url : null, isWrong: !reply.ok } };
   await loadOthers(game);
   const start = core.toJson(core.sheet_json(core.rematch_setup(record.state())));

@@ -1,10 +1,11 @@
 // Says the new score aloud after each hand, on a phone that is set to: every side's total, or who won.
+import { pathOf } from "./places.js";
 
 const heading = () => document.querySelector("[data-score]")?.textContent?.trim() ?? "";
-let last = { path: location.pathname, words: heading() };
+let last = { path: pathOf(location), words: heading() };
 
 addEventListener("pageshown", () => {
-  const now = { path: location.pathname, words: heading() };
+  const now = { path: pathOf(location), words: heading() };
   if (now.path === last.path && now.words && now.words !== last.words) say(now.words);
   last = now;
 });

@@ -19,6 +19,7 @@ import { speakAsPage } from "./texts.js";
  * @property {GameRecord} record
  * @property {<Result>(work: () => Result | Promise<Result>) => Promise<Result>} inTurn
  * @property {(message: Heard) => unknown} heard
+ * @property {() => import("./types.js").View} board how the game stands
  */
 
 const TIMEOUT = 12000; // ms until a request without an answer has failed

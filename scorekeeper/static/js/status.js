@@ -100,7 +100,7 @@ async function say(game) {
   }
   const status = sender.statusOf(id);
   game.hadTaps ||= record.waiting() > 0;
-  document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
+  document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start && !sender.isAlone));
   if (status.phase === "closed") return showClosed(game, `${sender.messageOf(id)} ${sender.words().closed_words(record.waiting())}`);
   const refused = status.phase === "refused" ? record.tap(status.refused ?? "") : null;
   if (refused && record.isUndone(refused)) return inTurn(game, () => record.drop(refused)).then(() => sender.changed(id));

@@ -4,9 +4,9 @@ import { named } from "./root.js";
 /** @import { Around, GameData, KeptGame, Payload, Send, Stored, StoredEvent, StoredTap, Tap } from "./types.js" */
 
 const MAX_GAMES = 30; // games that open without the server
-const TAPS = "taps";
+export const TAPS = "taps";
 const GAMES = "games";
-const EVENTS = "events"; // of the games, as the server lists them
+export const EVENTS = "events"; // of the games, as the server lists them
 const PAGES = "pages"; // of the games, as the server draws them
 
 /** @type {Promise<IDBDatabase> | null} */
@@ -78,7 +78,7 @@ addEventListener("pagehide", () => {
  * @param {(...stores: IDBObjectStore[]) => Result} work
  * @returns {Promise<Awaited<Result>>}
  */
-function transact(stores, mode, work) {
+export function transact(stores, mode, work) {
   const result = line.then(() => run(stores, mode, work));
   line = result.catch(() => {});
   return result;
@@ -136,7 +136,7 @@ const look = (stores, work) => transact(stores, "readonly", work);
  * @param {IDBValidKey | IDBKeyRange} [query]
  * @returns {Promise<any[]>} as that store has them
  */
-const rows = (store, query) => look([store], (rowsIn) => asked(rowsIn.getAll(query)));
+export const rows = (store, query) => look([store], (rowsIn) => asked(rowsIn.getAll(query)));
 
 /**
  * The taps of a game.
@@ -177,7 +177,7 @@ export async function moveTaps(from, to) {
 }
 
 /** @param {string} game */
-const rowsOf = (game) => IDBKeyRange.bound([game], [game, []]);
+export const rowsOf = (game) => IDBKeyRange.bound([game], [game, []]);
 
 /**
  * Stores the server's data about a game, and its events; if the first event is among them, they replace all.

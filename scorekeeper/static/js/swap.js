@@ -1,5 +1,7 @@
 // Page swap: shows a page from the server in place of the current one, without loading it.
 
+import { pathOf } from "./places.js";
+
 /** @import { Edits } from "./edits.js" */
 /**
  * A page's text. One that this phone drew has the texts of the parts that often stay the same apart from its `frame`; and what was worked out
@@ -15,7 +17,7 @@ const liveRegion = Object.assign(document.createElement("p"), { className: "vh" 
 liveRegion.setAttribute("aria-live", "polite");
 document.body.append(liveRegion);
 
-let path = location.pathname; // of the page that is shown
+let path = pathOf(location); // of the page that is shown
 /** @type {string | null} */
 let unwritten = null; // its address, until the browser has it
 
@@ -37,7 +39,7 @@ export function replaceWith(change, changeParts) {
   replaceParts = changeParts;
 }
 
-export const isElsewhere = () => location.pathname !== path;
+export const isElsewhere = () => pathOf(location) !== path;
 
 // The address of the page that is shown.
 export const here = () => unwritten ?? location.href;
@@ -61,7 +63,7 @@ function writeAddress() {
  * @param {() => unknown} [beforeStyles] what may change styles too, before those of the page are computed
  */
 export function showPage(page, address, tapped = false, beforeStyles) {
-  const moved = address !== null && new URL(address).pathname !== path;
+  const moved = address !== null && pathOf(new URL(address)) !== path;
   const { name, value, id } = /** @type {HTMLButtonElement} */ (document.activeElement);
   const focused = tapped || document.activeElement !== document.body;
   const restore = !moved && replaceParts(page) ? () => {} : replacePage(page, tapped, moved);
@@ -72,7 +74,7 @@ export function showPage(page, address, tapped = false, beforeStyles) {
     unwritten = address;
     afterFrame(writeAddress);
   }
-  path = location.pathname;
+  path = pathOf(location);
   dispatchEvent(new Event("pageshown"));
   beforeStyles?.();
   restore();

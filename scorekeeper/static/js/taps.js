@@ -1,4 +1,5 @@
 // Taps without a page load: the phone draws what follows, and the server what the phone does not draw.
+import { setQuery } from "./places.js";
 import { afterFrame, isElsewhere, phaseOf, showPage, stylesLoaded } from "./swap.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, pageIn, send } from "./asking.js";
@@ -128,7 +129,7 @@ function requestOf(form, button) {
   if (button.name) given.append(button.name, button.value);
   const address = new URL(button.getAttribute("formaction") || form.getAttribute("action") || "", location.href);
   if (form.method === "post") return { address: address.href, body: given.toString() };
-  address.search = String(given);
+  setQuery(address, given);
   return { address: address.href };
 }
 

@@ -3,7 +3,7 @@ import { root } from "./root.js";
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const zoneCookie = `scorekeeper_zone${root.replaceAll("/", ".")}=${timeZone}`;
-if (timeZone && !document.cookie.split("; ").includes(zoneCookie)) {
+if (timeZone && !("alone" in document.documentElement.dataset) && !document.cookie.split("; ").includes(zoneCookie)) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${zoneCookie}; path=${root || "/"}; max-age=34560000; samesite=lax${secure}`; // 400 days, the most that browsers allow
 }

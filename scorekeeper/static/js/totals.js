@@ -1,4 +1,5 @@
 // Totals on the board: count up to their new values after a page swap, unless the reader prefers reduced motion.
+import { pathOf } from "./places.js";
 
 const DURATION = 500; // ms
 
@@ -15,7 +16,7 @@ const written = (text) => goals.get(text) ?? text.data;
 const toNumber = (text = "") => parseInt(text.replace("−", "-"), 10);
 
 // The texts of the totals, in the order of the sides, and the page that they are on.
-const readTotals = () => ({ path: location.pathname, texts: shownTotals().map((total) => written(digits(total))) });
+const readTotals = () => ({ path: pathOf(location), texts: shownTotals().map((total) => written(digits(total))) });
 let before = readTotals();
 
 addEventListener("pageshown", () => {

@@ -59,8 +59,10 @@ export interface Around {
   routes: Record<string, string>;
   /** How far this phone's clock is behind the server's, in ms. */
   clock?: number;
-  /** The URL that starts it on the server, as long as only this phone has the game. */
+  /** The URL that starts it on the server, as long as only this phone has the game; without a server, always. */
   start?: string;
+  /** How the game stands, for a list: names and totals of the sides, and whether it is over. */
+  stands?: { sides: [name: string, total: string][]; isOver: boolean };
   /** The fields of the form that starts it, if it is one of a new game. */
   fields?: [name: string, value: string][];
   rematch_of?: string;
@@ -232,7 +234,7 @@ export interface GameEvent {
 
 export interface GameState {
   readonly seq: number;
-  readonly setup: { sides: Opaque[]; rules: { seating: Opaque } };
+  readonly setup: { names: Opaque; sides: Opaque[]; rules: { seating: Opaque } };
   readonly board: { hands: Opaque[]; outcome: Opaque | null };
   readonly draft: Opaque;
   readonly events: GameEvent[];
@@ -283,6 +285,7 @@ export interface GameModule {
   Room: new (...values: unknown[]) => Opaque;
   TableContext: new (...values: unknown[]) => Opaque;
   rebased(state: GameState, event: GameEvent, before: Opaque): GameEvent | null;
+  board_view(board: Opaque, names: Opaque): View;
   game_page(state: GameState, context: PageContext, query: Query): View;
   needs_connection(): string;
   refused_words(error: RuleError): string;
