@@ -42,11 +42,17 @@ IN_GAMES = (
 AT_TABLE = ("games.new", "games.create")
 """The pages of a new game, and their form."""
 
-PAGES = {"home.index": "./", "tables.show": "./", "rules.show": "rules-<key>.html", "rules.glossary": "glossary.html"}
+PAGES = {
+    **{"home.index": "./", "tables.show": "./", "offline.take": "take.html"},
+    **{"rules.show": "rules-<key>.html", "rules.glossary": "glossary.html"},
+}
 """Where others are that a game links to; a table is the home of this phone's games."""
 
+BLANK = "blank.json"
+"""The blank game, for a game that another phone hands over."""
+
 STYLES = ("hand.css", "pages.css", "over.css")
-SCRIPTS = ("play.js", "send.js", "phone.js", "pages.js", "new_game.js")
+SCRIPTS = ("play.js", "send.js", "phone.js", "pages.js", "along.js", "new_game.js")
 SENDER = "alone.js"
 """What keeps the games, instead of `send.js`."""
 
@@ -81,11 +87,12 @@ class StaticPad:
         ]
 
     def _add_language(self, code: str) -> None:
-        self._waiting = {"rules.html": "/rules"}
+        nothing_yet = self._blank(code)
+        self.files[f"{code}/{BLANK}"] = json.dumps(nothing_yet).encode()
+        self._waiting = {"rules.html": "/rules", "take.html": "/take"}
         while self._waiting:
             name, path = self._waiting.popitem()
             self._add_page(f"{code}/{name}", "../", self._get(path, code))
-        nothing_yet = self._blank(code)
         begun = {
             "quick_game": f"{GAME}?/quick-game",
             "new_game": nothing_yet["routes"]["games.new"].replace("<table>", HERE),
@@ -203,11 +210,13 @@ def _blank_table(game: Mapping[str, Any]) -> dict[str, object]:
 
 
 def _page_name(path: str) -> str | None:
-    """The file of a page of rules; None for any other."""
+    """The file at an address of the app; None for what only a server has."""
     parts = urlsplit(path)
     query = parse_qs(parts.query)
-    if parts.path in ("/rules", "/glossary") and not query:
+    if parts.path in ("/rules", "/glossary", "/take") and not query:
         return f"{parts.path[1:]}.html"
+    if parts.path == "/quick-game":
+        return BLANK
     key = re.fullmatch(r"/rules/([\w-]+)", parts.path)
     if key is None or set(query) - {"shape"}:
         return None
