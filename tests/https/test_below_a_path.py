@@ -175,7 +175,7 @@ def test_two_instances_on_one_host_do_not_mix(browser: Browser, module: list[str
             page.close()
             other.context.set_offline(False)
             start_quick_game(other, below)
-            other.wait_for_function("() => navigator.serviceWorker.controller")
+            other.wait_for_function("() => navigator.serviceWorker.controller?.scriptURL.includes('/spades/')")
             expect(other.get_by_role("heading", level=1)).to_have_text("Hand 1")
             record_by_script(other, 6)
             all_sent(other)

@@ -47,9 +47,8 @@ async function start(around, page) {
   const dimAgain = dimLinks(isOffline, isHere, () => page.showConnection("offline", undefined, game.core.needs_connection()));
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
   whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: MAX_BUSY });
-  navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
+  startWorker(around).catch(() => {}); // the browser does not trust the certificate
   if (!around.start) keepMore(game).catch(console.warn); // the storage may be full
-  if (around.may_write) navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(around.table.id)).catch(console.warn); // it keeps what the table's next game begins like
   persist(game);
   return {
     /** The page after a tap, or null if the server draws it. */
@@ -62,6 +61,15 @@ async function start(around, page) {
       await showOnce(game);
     },
   };
+}
+
+/**
+ * Starts the service worker, which keeps what the table's next game begins like.
+ * @param {Around} around
+ */
+async function startWorker({ may_write, table, worker }) {
+  const found = await navigator.serviceWorker?.register(worker);
+  if (may_write) (found?.active ?? found?.waiting ?? found?.installing)?.postMessage(table.id);
 }
 
 /**
