@@ -43,8 +43,11 @@ AT_TABLE = ("games.new", "games.create")
 """The pages of a new game, and their form."""
 
 PAGES = {
-    **{"home.index": "./", "tables.show": "./", "offline.take": "take.html"},
-    **{"rules.show": "rules-<key>.html", "rules.glossary": "glossary.html"},
+    "home.index": "./",
+    "tables.show": "./",
+    "offline.take": "take.html",
+    "rules.show": "rules-<key>.html",
+    "rules.glossary": "glossary.html",
 }
 """Where others are that a game links to; a table is the home of this phone's games."""
 
