@@ -188,7 +188,7 @@ def test_output_of_every_command_is_translated(
     instance: Path, packed: Path, evening: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(packed.parent)
-    monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * 4)
+    monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * 5)
     monkeypatch.setattr(server, "serve", lambda _app, _listener, ready: ready())
     monkeypatch.setattr(demo, "NIGHTS", 1)
     monkeypatch.setattr(static_pad, "StaticPad", lambda _app: SimpleNamespace(files={"index.html": b""}))

@@ -1,7 +1,18 @@
 // Addresses: links to the pages that there are, with their patterns; one to anything else is empty, and not drawn.
 import { PLACEHOLDER } from "./drawn.js";
+import { pathOf } from "./places.js";
 
 /** @import { Dict, Opaque } from "./types.js" */
+/** @import { Place } from "./places.js" */
+
+/**
+ * The fields in an address.
+ * @param {Place} place
+ */
+export function queryOf(place) {
+  const path = pathOf(place);
+  return new URLSearchParams(place.search.startsWith(path) ? place.search.slice(path.length) : place.search);
+}
 
 /**
  * The address of a page, as `url_for` makes it.

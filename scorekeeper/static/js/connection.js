@@ -18,9 +18,9 @@ let waits = null; // what it says of taps that wait: that stays until they do no
  * @param {{ buttons: Button[], words: string } | null} notice
  */
 export function showWaiting(notice) {
-  if (notice?.words === waits?.words) return void Object.assign(waits ?? {}, notice);
+  const isNews = notice?.words !== waits?.words;
   waits = notice && { state: "offline", ...notice };
-  show(waits);
+  if (isNews) show(waits);
 }
 
 /**

@@ -78,7 +78,7 @@ async function drawHere() {
     if (!reply) throw new Error("no connection");
     const game = await begin(await reply.json());
     games.set((latest = url), game);
-    if (game) document.documentElement.dataset.onPhone = "";
+    if (game) dataset.onPhone = "";
   } catch (error) {
     console.warn(error); // the server still draws the pages
     dispatchEvent(new Event("notdrawn"));

@@ -3,19 +3,14 @@
 
 /** @typedef {Pick<URL, "pathname" | "search">} Place of a page */
 
-const isInQuery = (/** @type {Place} */ { search }) => search.startsWith("?/");
-
 /**
  * "/games/1/log", or "?/games/1/log" where the pad is files.
  * @param {Place} place
  */
-export const pathOf = (place) => (isInQuery(place) ? place.search.split("&")[0] : place.pathname);
-
-/** @param {Place} place */
-export const queryOf = (place) => new URLSearchParams(isInQuery(place) ? place.search.slice(pathOf(place).length) : place.search);
+export const pathOf = ({ pathname, search }) => (search.startsWith("?/") ? search.split("&")[0] : pathname);
 
 /**
  * @param {URL} url
  * @param {URLSearchParams} query
  */
-export const setQuery = (url, query) => void (url.search = isInQuery(url) ? `${pathOf(url)}&${query}` : String(query));
+export const setQuery = (url, query) => void (url.search = pathOf(url) === url.pathname ? `${query}` : `${pathOf(url)}&${query}`);

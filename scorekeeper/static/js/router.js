@@ -1,5 +1,6 @@
 // Router: which pages of a game are drawn on the phone, and which of its forms record what.
-import { pathOf, queryOf } from "./places.js";
+import { queryOf } from "./addresses.js";
+import { pathOf } from "./places.js";
 import { rematchHere, rematchesHere } from "./starting.js";
 import { keptGame } from "./store.js";
 
