@@ -69,7 +69,8 @@ def test_its_files_are_recognized_and_read(notches: str, app: Flask, phone: Phon
     assert isinstance(found, ImportedGame)
     assert found.sheet == read_sheet(between("Ann", "Ben"))
     with refuses(
-        InvalidInput, match="use a text record, a CSV of hands, a stick with notches, JSON or a ZIP of a table"
+        InvalidInput,
+        match="use a text record, a CSV of hands, a stick with notches, JSON, a ZIP of a table or games from a phone",
     ):
         list(games_of_file(BytesIO(b"sticks and stones")))
 
