@@ -113,6 +113,10 @@ THOROUGH = (
 """Tests that take seconds each, as do those that start servers. `make check` leaves them to `make test`, but for those
 that are about what changed.
 """
+ROOMS = "tests/rooms/"
+"""Two fifths of what `make check` would run: it leaves rooms to `make test`, but for tests that a change can reach, and
+for a room that is asked for.
+"""
 BUILT = ("wheel", "changed", "image", "plain")
 """Fixtures that build something for one module: its tests go with PostgreSQL's, the smallest group."""
 
@@ -136,7 +140,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker("chromium")
     takes_long = item.nodeid.startswith(THOROUGH) or hasattr(getattr(item, "module", None), "served")
-    if takes_long and reached().get(item.path, NEAR) > ABOUT:
+    elsewhere = item.nodeid.startswith(ROOMS) and not any(named.startswith(ROOMS) for named in item.config.args)
+    step = reached().get(item.path, NEAR + 1)
+    if (takes_long and step > ABOUT) or (elsewhere and step > NEAR):
         item.add_marker("thorough")
 
 
