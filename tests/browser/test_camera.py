@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from scorekeeper.server.settings import PACKAGE
 from scorekeeper.server.static_pad import qr_package
+from tests.browser.sharing import scanned
 from tests.browser.taps import record_by_script
 from tests.browser.test_pad_as_files import begin, phone, totals
 from tests.browsers import MAX_START, SWITCHES
@@ -129,6 +130,12 @@ def look_for_game(page: Page, pad: str) -> None:
     page.get_by_role("button", name="Use the camera").click()
 
 
+def carry(page: Page) -> None:
+    """Open the page that takes the game along."""
+    page.locator("[data-menu] > summary").click()
+    page.get_by_role("link", name="Export").first.click()
+
+
 REFUSALS = {"NotAllowedError": "isn’t allowed here", "NotReadableError": "doesn’t answer"}
 
 
@@ -189,10 +196,35 @@ def test_browser_that_reads_qr_codes_itself_loads_no_reader(
         assert page.evaluate(STATES) == ["ended", "ended"]
 
 
+def test_link_of_a_new_game_is_one_qr_code(browser: Browser, static_folder: Path, tmp_path: Path) -> None:
+    """Any camera opens it, and so does that of the page."""
+    with pad_with_qr(static_folder, tmp_path) as pad, phone(browser) as giver, phone(browser) as taker:
+        begin(giver, pad)
+        before = giver.locator(".seat").all_inner_texts()
+        giver.locator(".pad .key[value='4']").first.click()
+        expect(giver.locator(".seat").filter(has_text="4")).to_have_count(1)
+        bids = giver.locator(".seat").all_inner_texts()
+        assert bids != before
+        carry(giver)
+        giver.get_by_role("button", name="Show as QR code").click()
+        link = giver.get_by_label("Link with the game").input_value()
+        assert scanned(giver) == link
+        expect(giver.get_by_role("button", name="Next")).to_be_hidden()
+        taker.add_init_script(SEEN)
+        look_for_game(taker, pad)
+        taker.evaluate("link => { window.seen = link; }", link)
+        taker.get_by_role("button", name="Go on with it here").click()
+        expect(taker.get_by_role("heading", level=1)).to_have_text("Hand 1")
+        assert taker.locator(".seat").all_inner_texts() == bids
+
+
 def frames_of(page: Page) -> list[Image.Image]:
-    """Pictures of the QR codes that the page shows, one after the other."""
+    """Pictures of the QR codes that the page shows in turn, and then one by one."""
+    page.emulate_media(reduced_motion="no-preference")
     page.get_by_role("button", name="Show as QR code").click()
     says = page.locator("[data-frame]")
+    expect(says).to_contain_text("Frame 2 of")
+    page.get_by_role("button", name="Next").click()
     pictures: dict[str, Image.Image] = {}
     while (shown := says.inner_text()) not in pictures:
         pictures[shown] = Image.open(io.BytesIO(page.locator("canvas").screenshot()))
@@ -239,8 +271,7 @@ def test_another_phone_goes_on_by_its_camera(
             giver.locator(".pad .key[value='5']").first.click()
             expect(giver.get_by_role("heading", level=1)).to_have_text("Hand 4")
             given, bids = totals(giver), giver.locator(".seat").all_inner_texts()
-            giver.locator("[data-menu] > summary").click()
-            giver.get_by_role("link", name="Export").first.click()
+            carry(giver)
             shown = frames_of(giver)
             giver.get_by_role("button", name="Hand over").click()
             expect(giver.get_by_role("status").filter(has_text="goes on with this game.")).to_be_visible()
@@ -254,8 +285,7 @@ def test_another_phone_goes_on_by_its_camera(
             taker.get_by_role("button", name="Go on with it here").click()
             expect(taker.get_by_role("heading", level=1)).to_have_text("Hand 4")
             assert (totals(taker), taker.locator(".seat").all_inner_texts()) == (given, bids)
-            taker.locator("[data-menu] > summary").click()
-            taker.get_by_role("link", name="Export").first.click()
+            carry(taker)
             taker.get_by_role("button", name="Scan it").click()
             expect(taker.get_by_label("Link of the table")).to_have_value(TABLE)
             expect(taker.locator("video")).to_be_hidden()

@@ -3,9 +3,10 @@
 const FRAME = /(SPADES\d{1,3})\/(\d{1,3})\/(\d{1,3})\/([0-9a-f]{4})\.([\w-]+)/;
 
 // A screen 360 pixels wide has some 330 for a QR code with its white edge, and error correction L is enough for a clean screen. A frame is read
-// while it is shown, so a module has 4 pixels: 73 modules, which hold 458 bytes. One that stays may have 3 pixels: 97 modules, and 858 bytes.
+// while it is shown, so a module has 4 pixels: 73 modules, which hold 458 bytes. One that stays has 117 modules at most, which hold 1273: the link of a
+// game that has just begun. The picture of a blurred camera with 720 lines still gives it.
 const LETTERS = 430; // and a head
-const ALONE = 858;
+const ALONE = 1273;
 
 /**
  * What the QR codes say: the link, which any camera opens, or the frames of the text in it.
