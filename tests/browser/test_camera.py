@@ -294,3 +294,9 @@ def test_another_phone_goes_on_by_its_camera(
             taker.get_by_role("button", name="Cancel").click()
             expect(taker.locator("video")).to_be_hidden()
             assert set(taker.evaluate(STATES)) == {"ended"}
+            taker.get_by_role("button", name="Scan it").click()
+            expect(taker.locator("video")).to_be_visible()
+            taker.go_back()
+            expect(taker.get_by_role("heading", level=1)).to_have_text("Hand 4")
+            taker.wait_for_function(f"() => {STATES}.every(state => state === 'ended')")
+            assert len(taker.evaluate(STATES)) == 3
