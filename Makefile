@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
-TSC_STAMP := node_modules/made.stamp
+NPM_STAMP := node_modules/made.stamp
 CLIENT_TOOLS := tests/api/generators
 
 # A virtual environment knows its folder: make a new one in a checkout that was moved or copied.
@@ -18,13 +18,13 @@ endif
 # At which of its steps `make run` is, or `make demo`.
 step = $(if $(filter run demo,$(MAKECMDGOALS)),[$(1)/4] )
 
-.PHONY: help run demo static check test soak late lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
+.PHONY: help run demo static check test soak late lint script-types npm-packages client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
-	@echo "make static   write the pad as files for any web server, into build/static"
+	@echo "make static   write the pad as files for any web server, into build/static (with npm: also what shows and reads QR codes)"
 	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first: for every edit (ROOM=table, club or tournaments: only its tests)"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts, the table without its rooms"
@@ -52,7 +52,7 @@ demo: $(VENV)/run.stamp
 	@echo "$(call step,4)Starting ..." >&2
 	@$(BIN)/scorekeeper demo build/demo $(ARGS)
 
-static: $(VENV)/run.stamp
+static: $(VENV)/run.stamp npm-packages
 	@$(BIN)/scorekeeper static build/static
 
 check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive and not thorough" $(WITHOUT_BROWSERS)
@@ -65,7 +65,7 @@ WITHOUT_BROWSERS = $(foreach folder,browser evenings firefox webkit,--ignore=tes
 OF_ROOM = $(if $(ROOM),$(if $(filter table,$(ROOM)),--ignore tests/rooms,tests/rooms/$(ROOM)))
 
 # Lint and types leave cores free, so the tests run beside them, and all say at once what is wrong.
-check test: $(VENV)/test.stamp
+check test: $(VENV)/test.stamp npm-packages
 	@echo "$(SAYS)" >&2
 	@said=$$(mktemp); { nice $(MAKE) --no-print-directory --silent lint >$$said || { cat $$said; exit 1; }; } & lint=$$!; \
 	$(BIN)/python -m pytest $(OF_ROOM) $(TESTS) $(ARGS); tests=$$?; \
@@ -88,12 +88,16 @@ lint: $(VENV)/test.stamp
 # TypeScript checks the scripts, which are JavaScript with types in comments; a service worker knows other names than a page.
 # Only this needs npm: without it, it is left out, except where no test may be skipped.
 script-types:
-	@if command -v npm >/dev/null && $(MAKE) --no-print-directory --silent $(TSC_STAMP); then \
+	@if command -v npm >/dev/null && $(MAKE) --no-print-directory --silent $(NPM_STAMP); then \
 		node_modules/.bin/tsc && node_modules/.bin/tsc --project tsconfig.worker.json; \
 	else \
 		echo "The types of the scripts are not checked: that needs npm (Debian, Ubuntu: apt install npm) and the network once." >&2; \
 		test "$$SCOREKEEPER_NO_SKIPS" != 1; \
 	fi
+
+# What draws and reads QR in the pad as files; without npm, or without the network, the pad does without.
+npm-packages:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory --silent $(NPM_STAMP) || true; fi
 
 # What other people's tools make of the API: they come by npm too, and their tests are skipped without it.
 client-tools:
@@ -190,8 +194,8 @@ $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/test.stamp
 	@$(PIP) install --require-hashes -r requirements-mutants.lock || { $(NO_PACKAGES); exit 1; }
 	@touch $@
 
-$(TSC_STAMP): package.json package-lock.json .npmrc
-	@echo "Installing what checks the types of the scripts ..." >&2
+$(NPM_STAMP): package.json package-lock.json .npmrc
+	@echo "Installing what checks the types of the scripts, and what draws and reads QR ..." >&2
 	@npm ci >/dev/null
 	@touch $@
 

@@ -14,6 +14,7 @@ import pytest
 from filelock import FileLock
 
 from scorekeeper.server.settings import PACKAGE, templates_folder
+from scorekeeper.server.static_pad import qr_package
 from tests.cli.runs import run
 from tests.shared_app import COMPILED
 
@@ -24,7 +25,7 @@ BELOW = "pad"
 @pytest.fixture(scope="session")
 def static_folder() -> Path:
     """The folder, which other processes use too: a test that changes it takes a copy."""
-    state = sha256()
+    state = sha256(str(qr_package()).encode())
     for path in sorted(path for folder in (PACKAGE, templates_folder()) for path in folder.rglob("*.*")):
         state.update(path.read_bytes() if path.is_file() and "__pycache__" not in path.parts else b"")
     folder = COMPILED / f"static-{state.hexdigest()[:16]}"

@@ -28,9 +28,9 @@ def static(folder: Path) -> None:
     if folder.is_file():
         raise click.BadParameter(_("{folder} is a file; name a folder.", folder=str(folder)), param_hint="FOLDER")
     with in_one_line(), _settings_of_nobody():
-        app = create_app()
+        app, qr = create_app(), static_pad.qr_package()
         try:
-            files = static_pad.StaticPad(app).files
+            files = static_pad.StaticPad(app, qr).files
         finally:
             close_storage(app)
     for name, content in files.items():  # what else is there stays: an open page may need a file of the version before
@@ -38,6 +38,11 @@ def static(folder: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     sizes = {"files": number_text(len(files)), "bytes": number_text(sum(map(len, files.values())))}
+    if not qr:
+        package = f"qr@{static_pad.QR_VERSION}"
+        click.echo(
+            _("No QR codes in it: run npm install {package} here, then this command again.", package=package), err=True
+        )
     click.echo(_("{files} files in {folder}, {bytes} bytes", folder=str(folder), **sizes))
 
 

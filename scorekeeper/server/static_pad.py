@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 from html import unescape
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -19,6 +20,7 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.server.headers import HEADERS
+from scorekeeper.server.settings import PACKAGE
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.tables.home import blank
 
@@ -59,23 +61,44 @@ SCRIPTS = ("play.js", "send.js", "phone.js", "pages.js", "along.js", "new_game.j
 SENDER = "alone.js"
 """What keeps the games, instead of `send.js`."""
 
+QR_VERSION = "0.7.0"
+"""Of the npm package `qr`, which package.json names too."""
+QR_FILES = ("index.js", "decode.js", "LICENSE-MIT")
+"""Its encoder, its reader and its licence, which the pad has unchanged."""
+
 LINK = re.compile(r'(?<=[\s"])((?:href|src|action|formaction|data-[a-z-]+)=")(/[^"]*)(?=")')
 LATER = re.compile(r'"\./(\w+)\.js\?v=(\w+)"')
 """An import of a later script in another one."""
 
 
-class StaticPad:
-    """All files of the pad, by name. Raises `ValueError` for a page that links to what only a server has."""
+def qr_package() -> Path | None:
+    """Where npm has installed the package that draws and reads QR, beside the app or in the current folder."""
+    for folder in (PACKAGE.parent, Path.cwd()):
+        described = folder / "node_modules" / "qr" / "package.json"
+        if described.is_file() and json.loads(described.read_text())["version"] == QR_VERSION:
+            return described.parent
+    return None
 
-    def __init__(self, app: Flask) -> None:
+
+class StaticPad:
+    """All files of the pad, by name. Without the package for QR, it hands games on as links and texts only.
+
+    Raises `ValueError` for a page that links to what only a server has.
+    """
+
+    def __init__(self, app: Flask, qr: Path | None) -> None:
         self.files: dict[str, bytes] = {}
+        self._qr = {file: f"qr-{QR_VERSION}/{file}" for file in QR_FILES} if qr else {}  # beside the other scripts
+        if qr:
+            self.files |= {f"static/{name}": (qr / file).read_bytes() for file, name in self._qr.items()}
         self._app, self._client = app, app.test_client()
         names: dict[str, str] = app.extensions["catalogues"].names
         self._names = {code: name for code, name in names.items() if "-" not in code}
         self._static_names: dict[str, str] = {}
         self._waiting: dict[str, str] = {}  # pages of rules that others link to: their addresses in the app
         policy = HEADERS["Content-Security-Policy"].partition("; frame-ancestors")[0]  # which only a header can have
-        self._alone = {"root": "../", "send": f"./{self._script('send.js')}", "policy": policy}
+        reader = f"./{self._qr['decode.js']}" if qr else ""
+        self._alone = {"root": "../", "send": f"./{self._script('send.js')}", "policy": policy, "reader": reader}
         app.jinja_env.globals["alone"] = self._alone
         for code in self._names:
             self._add_language(code)
@@ -172,6 +195,7 @@ class StaticPad:
         routes = {endpoint: f"{page}?{found['routes'][endpoint]}" for endpoint, page in pages.items()} | PAGES
         # A script imports another one from beside itself; a style is linked from the page.
         scripts = {name: f"./{self._script(name)}" for name in SCRIPTS}
+        scripts |= {f"qr/{file}": f"./{name}" for file, name in self._qr.items() if file.endswith(".js")}
         styles = {name: f"../{self._static(name)}" for name in STYLES}
         own = {"worker": "../worker.js", "static": scripts | styles, "routes": routes, "names": names, "unsent": unsent}
         events = routes["events.index"].replace("<game>", OF_GAME)
@@ -193,7 +217,7 @@ class StaticPad:
 
     def _add_worker(self) -> None:
         files = sorted(self.files)
-        rest = [name for name in files if re.search(r"/(rules|glossary)\b", name)]
+        rest = [name for name in files if re.search(r"/(rules|glossary|qr)\b", name)]
         version = sha256(json.dumps({name: sha256(self.files[name]).hexdigest() for name in files}).encode())
         script = self._static("files.js")
         app = {

@@ -73,6 +73,15 @@ def test_plain_http_plays_while_the_page_is_open(browser: Browser, static_folder
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
         page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages-'))")
+        game = page.url
+        page.goto(f"{PLAIN}/{BELOW}/en/take.html")
+        page.get_by_label("Link or text").fill("hello")
+        page.get_by_role("button", name="Look at it").click()
+        expect(page.get_by_role("alert")).to_contain_text("no game in this text")
+        expect(page.get_by_role("button", name="Use the camera")).to_be_hidden()  # which no browser has here
+        page.goto(game)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
+        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages-'))")
         page.unroute(f"{PLAIN}/**")
         page.route(f"{PLAIN}/**", lambda route: route.abort())
         record_by_script(page, 7, "4 3 3 2")

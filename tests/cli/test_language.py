@@ -191,7 +191,7 @@ def test_output_of_every_command_is_translated(
     monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * 5)
     monkeypatch.setattr(server, "serve", lambda _app, _listener, ready: ready())
     monkeypatch.setattr(demo, "NIGHTS", 1)
-    monkeypatch.setattr(static_pad, "StaticPad", lambda _app: SimpleNamespace(files={"index.html": b""}))
+    monkeypatch.setattr(static_pad, "StaticPad", lambda _app, _qr: SimpleNamespace(files={"index.html": b""}))
     written(packed.parent / "evening.json", evening)
     written(packed.parent / "chips.json", sheet_of("royal"))
     Path("keys.json").write_text(run("keys", "show").stdout, "utf-8")

@@ -11,8 +11,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import brotli
+import pytest
 
+from scorekeeper.server import static_pad
 from scorekeeper.server.settings import PACKAGE
+from scorekeeper.server.static_pad import QR_VERSION
 from tests.cli.runs import run
 from tests.static_folder import static_folder
 
@@ -132,6 +135,25 @@ def test_playing_is_light(static_folder: Path) -> None:
     assert game <= 75 * 1024
     page = weight(static_folder, "en/game.html", "static/style-*.css", "static/hand-*.css", "static/pad-*.js")
     assert game + page + weight(static_folder, "static/alone-*.js") <= 96 * 1024
+
+
+def test_without_its_package_nothing_promises_a_qr_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is neither beside the app nor here, where another version is."""
+    other = tmp_path / "node_modules" / "qr"
+    other.mkdir(parents=True)
+    (other / "package.json").write_text('{"version": "0.6.0"}')
+    monkeypatch.setattr(static_pad, "PACKAGE", tmp_path / "installed" / "scorekeeper")
+    monkeypatch.chdir(tmp_path)
+    written = run("static", "pad")
+    assert written.exit_code == 0
+    assert written.stderr == f"No QR codes in it: run npm install qr@{QR_VERSION} here, then this command again.\n"
+    assert "data-reader" not in Path("pad/en/take.html").read_text()
+    assert not [name for name in json_in(Path("pad/en/game.html"), "pad")["static"] if name.startswith("qr/")]
+    assert not list(Path("pad/static").glob("qr*"))
+
+
+def test_package_for_qr_codes_is_the_one_that_npm_installs() -> None:
+    assert json.loads((PACKAGE.parent / "package.json").read_text())["dependencies"] == {"qr": QR_VERSION}
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -80,6 +80,9 @@ export async function packed(games) {
   return `SPADES${VERSION}.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
+/** Whether a text says that it brings a game. */
+export const isCarried = (/** @type {string} */ text) => MARK.test(text);
+
 /**
  * The games in a text, perhaps in a link or with words around it; raises `NotCarried`.
  * @param {string} text

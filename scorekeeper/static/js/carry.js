@@ -1,5 +1,7 @@
 // Carry: the page that takes a game along from this phone: shared, as a file, to another phone, or to a table of a server. Loaded when it opens.
+import { offerCamera } from "./camera.js";
 import { canPack, carriedGame, gameHere, packed } from "./carried.js";
+import { crc16, framesOf, hex } from "./frames.js";
 import { keepAround, keptGames } from "./store.js";
 
 /** @import { GameModule, GameState, StoredEvent } from "./types.js" */
@@ -19,7 +21,7 @@ async function carryView(game) {
   const mayGo = around.start && !around.handed && canPack();
   const text = mayGo ? await packed([await carriedGame(here.around, here.events)]) : "";
   const link = text && `${new URL(around.routes["offline.take"], location.href)}#${text}`;
-  addEventListener("pageshown", () => listen(game, here, text), { once: true });
+  addEventListener("pageshown", () => listen(game, here, text, link), { once: true });
   return core.carry_view(here.state, await recordText(core, here), (await keptGames()).length, link);
 }
 
@@ -27,8 +29,9 @@ async function carryView(game) {
  * @param {Game} game
  * @param {GameHere} here
  * @param {string} text
+ * @param {string} link
  */
-function listen(game, here, text) {
+function listen(game, here, text, link) {
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll("[data-save]");
   /** @type {HTMLInputElement | null} */
@@ -50,6 +53,37 @@ function listen(game, here, text) {
     const given = new URL(String(fields.get("table")));
     const sent = fields.has("all") ? await packed(await Promise.all((await allHere(game)).map(({ around, events }) => carriedGame(around, events)))) : text;
     location.assign(`${importAt(given)}#${sent}`);
+  };
+  const { "qr/index.js": encoder, "qr/decode.js": reader } = game.around.static;
+  /** @type {HTMLElement | null} */
+  const qr = document.querySelector("[data-qr]");
+  if (qr && encoder) offerQr(qr, encoder, framesOf(link, text));
+  offerCamera(document.querySelector("[data-camera]"), reader, (read) => {
+    const field = open?.querySelector("input");
+    if (!field || !/^https?:\/\//i.test(read) || !URL.canParse(read)) return "other";
+    field.value = read;
+    return "done";
+  });
+}
+
+/**
+ * The button that shows the game as QR codes, which are drawn by what it loads.
+ * @param {HTMLElement} box
+ * @param {string} encoder
+ * @param {string[]} frames
+ */
+function offerQr(box, encoder, frames) {
+  const [button, shown, failed] = /** @type {HTMLElement[]} */ (["show", "shown", "unshown"].map((part) => box.querySelector(`[data-${part}]`)));
+  box.hidden = false;
+  button.onclick = async () => {
+    try {
+      await (await import("./show_qr.js")).showQr(box, encoder, frames);
+      button.hidden = failed.hidden = true;
+      shown.hidden = false;
+    } catch (error) {
+      console.warn(error);
+      failed.hidden = false;
+    }
   };
 }
 
@@ -113,22 +147,6 @@ async function recordText(core, { around, state, events: [start] }) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", coder.encode(lines.join("\n"))));
   const sums = [[...digest.slice(0, 8)].map((byte) => hex(byte, 2)).join(""), ...lines.map((line) => hex(crc16(coder.encode(line)), 4))];
   return `${text}[Seal "${sums.join(" ")}"]\n`;
-}
-
-/** @type {(number: number, digits: number) => string} */
-const hex = (number, digits) => number.toString(16).padStart(digits, "0");
-
-/**
- * CRC-16 of CCITT, as docs/record.md has it.
- * @param {Uint8Array} bytes
- */
-function crc16(bytes) {
-  let sum = 0xffff;
-  for (const byte of bytes) {
-    sum ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) sum = ((sum << 1) ^ (sum & 0x8000 ? 0x1021 : 0)) & 0xffff;
-  }
-  return sum;
 }
 
 export { carryView };

@@ -1,6 +1,8 @@
 // Take: takes on a game that another phone hands over, from its link or its text.
-import { NotCarried, gameHere, replayed, unpacked } from "./carried.js";
+import { offerCamera } from "./camera.js";
+import { NotCarried, gameHere, isCarried, replayed, unpacked } from "./carried.js";
 import { addressesOf } from "./drawn.js";
+import { joining } from "./frames.js";
 import { blankGame } from "./starting.js";
 import { keepGame, outboxOf, tapsOf } from "./store.js";
 import { speakAsPage } from "./texts.js";
@@ -107,6 +109,17 @@ found.querySelector("button")?.addEventListener("click", async () => {
   for (const each of arrived) if (each.state !== "other") pages.push(await take(each));
   location.assign(pages[0].events_url.replace(/\/events$/, ""));
 });
+
+const join = joining();
+offerCamera(page.querySelector("[data-camera]"), page.dataset.reader, (read) => {
+  const frame = join(read);
+  const text = frame ? frame.text : isCarried(read) && read; // a link that brings a game, of this pad or another
+  if (!text) return frame ?? "other";
+  field.value = text;
+  showFound();
+  return "done";
+});
+
 function showLinked() {
   if (!location.hash) return;
   field.value = location.hash.slice(1);
