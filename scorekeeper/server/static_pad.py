@@ -21,6 +21,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.server.headers import HEADERS
 from scorekeeper.server.settings import PACKAGE
+from scorekeeper.web.language import texts_file
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.tables.home import blank
 
@@ -128,13 +129,13 @@ class StaticPad:
         self._add_page(f"{code}/index.html", "../", home)
         shown = self._render(code, "alone/game.html", pad=nothing_yet, loads=["play.js", "phone.js", "later.js"])
         self._add_page(f"{code}/{GAME}", "../", shown)
-        new_game = self._render(code, "alone/begin.html", table=_blank_table(nothing_yet), files=nothing_yet["static"])
-        self._add_page(f"{code}/{BEGIN}", "../", new_game)
+        begin = {"table": _blank_table(nothing_yet), "files": nothing_yet["static"]}
+        self._add_page(f"{code}/{BEGIN}", "../", self._render(code, "alone/begin.html", **begin))
         self.files[f"{code}/manifest.webmanifest"] = self._manifest(code)
 
     def _render(self, code: str, template: str, **values: object) -> str:
         with self._app.test_request_context(headers={"Accept-Language": code}):
-            return render_template(template, **values)
+            return render_template(template, own_texts=texts_file(of_new_game=True), **values)
 
     def _get(self, path: str, code: str) -> str:
         answer = self._client.get(path, headers={"Accept-Language": code})

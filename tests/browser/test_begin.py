@@ -108,6 +108,11 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
         pad.save()
         pad.expect_totals(60, 42, 50)
         here = page.url
+        page.goto(f"{here}/stop")
+        page.get_by_role("button", name="End game").click()
+        page.locator("#rematch").click()
+        pad.expect_hand(1)
+        pad.bid("Eve", "3")
         page.goto(f"{table}/games/new")
         expect(page.get_by_text("Last played")).to_be_visible()
         expect(page.get_by_text("Zoë").first).to_be_visible()
@@ -116,7 +121,7 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
             page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
             page.reload()
-            pad.expect_hand(2)
+            expect(pad.heading).to_have_text("Game over")
             pad.expect_totals(60, 42, 50)
             begun = urlsplit(page.url).path
             page.goto(f"{page.url}/rules")
@@ -125,7 +130,12 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
             page.goto(str(table))
             games = page.locator("main a[href^='/games/']").evaluate_all("links => links.map((link) => link.pathname)")
             assert begun in games
-            assert len(set(games)) == 3
+            assert len(set(games)) == 3  # it lists the latest
+            page.goto(begun)
+            page.get_by_role("link", name=re.compile("Rematch: game")).click()
+            pad.expect_bidder("Ben")
+            page.goto(f"{page.url}/rules")
+            expect(page.get_by_text("Play to 450")).to_be_visible()
 
 
 def sit_down(page: Page, seat: str, name: str) -> None:

@@ -9,6 +9,7 @@ import signal
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
+from copy import deepcopy
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
@@ -25,7 +26,9 @@ from scorekeeper.formats.verification.file import check_file
 from tests.browser.conftest import OpenPage, Phones, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game, start_table
+from tests.browser.sharing import join
 from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.test_begin import KEPT, ROWS, sit_down
 from tests.browser.test_offline import tap_link
 from tests.browser.test_worker import IN_CHARGE
 from tests.phone.conftest import add_module
@@ -35,6 +38,10 @@ pytestmark = pytest.mark.browser
 
 SETTINGS = {"SCOREKEEPER_RATE_LIMITS": "off"}
 HERE = ("--host", "127.0.0.1")
+BID_SENT = ROWS.replace("STORE", "taps").replace("CONDITION", "every(({ game }) => game.startsWith('00000000-'))")
+"""The taps that wait are of games that stay on the phone."""
+AROUND = ROWS.replace("STORE", "games").replace("CONDITION", "map(({ around }) => around)")
+"""What a phone keeps of its games besides their events."""
 
 
 def ready_phone(open_page: OpenPage) -> Page:
@@ -79,17 +86,30 @@ def open_text(page: Page, text: str) -> None:
     page.get_by_role("button", name="Look at it").click()
 
 
-def forged(link: str, change: Callable[[dict[str, Any]], object]) -> str:
-    """The text of the game at this link, changed by somebody who can pack one."""
+def forged(link: str, *changes: Callable[[dict[str, Any]], object]) -> str:
+    """The text of the game at this link, changed by somebody who can pack one; a game for each change."""
     packed = link.partition("SPADES1.")[2]
-    game = json.loads(zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))
-    change(game["games"][0])
-    return f"SPADES1.{urlsafe_b64encode(zlib.compress(json.dumps(game).encode())).decode().rstrip('=')}"
+    (game,) = json.loads(zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))["games"]
+    games = [deepcopy(game) for _change in changes]
+    for change, each in zip(changes, games, strict=True):
+        change(each)
+    packed = urlsafe_b64encode(zlib.compress(json.dumps({"games": games}).encode())).decode()
+    return f"SPADES1.{packed.rstrip('=')}"
 
 
 def with_more(game: dict[str, Any]) -> None:
     """An id that would be more than that wherever it is filled in."""
     game["game"] += '","csrf":"'
+
+
+def with_pad(number: int, **pad: object) -> Callable[[dict[str, Any]], None]:
+    """Another game, with something else about how it begins."""
+
+    def change(game: dict[str, Any]) -> None:
+        game["game"] = f"00000000-0000-4000-8000-{number:012}"
+        game["pad"].update(pad)
+
+    return change
 
 
 def go_on(page: Page, link: str) -> Pad:
@@ -139,6 +159,7 @@ def test_game_goes_on_on_another_phone_and_comes_back(browser: Browser, module: 
         giver.get_by_role("button", name="Hand over").click()
         expect(giver.get_by_role("status").filter(has_text="West goes on with this game.")).to_be_visible()
         expect(giver.locator(".pad .key")).to_have_count(0)
+        giver.get_by_role("button", name="Take it back").click(trial=True)
 
         for text, why in ((link[:-5], "cut off"), ("SPADES9.A", "newer version"), ("hello", "no game in this text")):
             open_text(taker, text)
@@ -163,6 +184,53 @@ def test_game_goes_on_on_another_phone_and_comes_back(browser: Browser, module: 
         Pad(taker).bid("West", "4")
         open_text(giver, carry(taker))
         says(giver, "in another way")
+
+
+def test_game_begun_by_a_form_reaches_its_table_from_the_other_phone(browser: Browser, server: str) -> None:
+    """Its table has the rules, seats and bids that were chosen without it; a text starts nothing else."""
+    with Phones(browser, server).lent() as open_page:
+        giver, taker = ready_phone(open_page), open_page(service_workers="allow", reduced_motion="reduce")
+        table = str(giver.get_by_role("banner").get_by_role("link").first.get_attribute("href"))
+        join(taker, giver, table, "Olga")
+        giver.wait_for_function(KEPT)
+        giver.context.set_offline(True)
+        giver.goto(f"{table}/games/new?rules=cutthroat")
+        for seat, name in enumerate(("Zoë", "Ben", "Cal"), start=1):
+            sit_down(giver, f"Seat {seat}", name)
+        giver.get_by_role("button", name="Deal", exact=True).last.click()
+        pad = Pad(giver)
+        pad.expect_hand(1)
+        pad.bid("Ben", "4")
+        here = giver.url.rpartition("/")[2]
+        link = carry(giver)
+        refused = [
+            with_pad(1, start=f"https://pad.example{table}/games"),
+            with_pad(2, start=f"{server}{table}/forget"),
+            with_pad(3, fields=None),
+            with_pad(4, fields=[["csrf_token", "mine"]]),
+            with_pad(5, fields=[["save", "yes"]]),
+            with_pad(6, fields=[["seat-0", {"toString": "Eve"}]]),
+            with_pad(7, fields=[["seat-0", "Eve" * 100]]),
+            with_pad(8, fields=[["seat-0", "Eve"]] * 300),
+        ]
+        open_text(taker, forged(link, lambda game: game["pad"].update(start="http://[")))
+        says(taker, "cut off")
+        go_on(taker, f"{server}/take#{forged(link, *refused)}").expect_hand(1)
+        kept = {around["game"]["id"]: around for around in taker.evaluate(AROUND)}
+        assert len(kept) == len(refused)
+        for game, around in kept.items():
+            assert (around["start"], around.get("fields"), around["alone"]) == ("/quick-game", None, True), game
+
+        go_on(taker, f"{server}/take#{link.partition('#')[2]}")
+        taker.wait_for_url(lambda url: "/games/" in url and url.rpartition("/")[2] != here)
+        Pad(taker).expect_bidder("Cal")
+        taker.wait_for_function(BID_SENT)
+        begun = json.loads(taker.request.get(f"{taker.url}/exports/json").body())
+        start, bid = begun["entries"]
+        assert (begun["sheet"]["rules"], start["id"]) == ("cutthroat", here)
+        assert [side["name"] for side in begun["sheet"]["sides"]] == ["Zoë", "Ben", "Cal"]
+        assert "4" in json.dumps(bid["payload"]["bids"])
+        expect(taker.get_by_role("banner").locator(f"a[href='{table}']")).to_have_count(1)
 
 
 def test_games_go_into_a_table_of_another_server(

@@ -22,7 +22,7 @@ from tests.static_folder import static_folder
 __all__ = ["static_folder"]
 
 LANGUAGES = ("de", "en", "es")
-ADDRESS = ("href", "src", "action", "data-worker", "data-root", "data-texts")
+ADDRESS = ("href", "src", "action", "data-worker", "data-root", "data-texts", "data-own-texts")
 ROUTES = re.compile(r'"([a-z_]+\.[a-z_]+)":')
 
 

@@ -146,6 +146,7 @@ class GameLog:
         self.state, self.events, self.context, self.written = state, state.events, context, written
         self.describer = EventDescriber(self.events, state.setup)
         self.undone = undone_events(self.events)
+        self.has_names = any(event.who for event in self.events)
         self.takers = {
             event.event: event
             for event in self.events
@@ -195,11 +196,11 @@ class GameLog:
             "seq": event.seq,
             "what": self.describer.describe(event),
             "badge": next((offense_words(part.offense) for part in self.describer.new_reneges(event)), None),
-            "who": _writer(event),
+            "who": self._writer(event),
             "at": at.time,
             "reason": event.reason,
             "undone": event.seq in self.undone,
-            "undone_by": ({"who": _writer(taker), "at": self.written(taker.seq).time} if taker else None),
+            "undone_by": ({"who": self._writer(taker), "at": self.written(taker.seq).time} if taker else None),
             "hand_url": (
                 hand_url(self.context, hand, len(self.state.board.hands))
                 if 0 < hand <= len(self.state.board.hands)
@@ -229,7 +230,8 @@ class GameLog:
             return False
         return not isinstance(event, HandRecorded) or event.hand == len(self.state.board.hands)
 
-
-def _writer(event: Event) -> str:
-    """Who wrote an event."""
-    return device_name(event.who) if event.who else _("Unknown phone")
+    def _writer(self, event: Event) -> str:
+        """Who wrote an event; empty in a game that no phone with a name has written."""
+        if event.who:
+            return device_name(event.who)
+        return _("Unknown phone") if self.has_names else ""

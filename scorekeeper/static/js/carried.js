@@ -55,14 +55,14 @@ const readEvent = (core, { kind, payload, seq, reason, who }, { setup }) => core
  * @returns {Promise<CarriedGame>}
  */
 export async function carriedGame(around, events) {
-  const { game, start, rematch_of, rules_code } = around;
+  const { game, start, fields, rematch_of, rules_code } = around;
   const salt = around.salt ?? newId().replaceAll("-", "");
   if (!around.salt) await keepAround(game.id, { salt });
   const { number, started, unnamed, won, best_of } = game;
   return {
     game: game.id,
     salt,
-    pad: { number, started, unnamed, won, best_of, start: start && new URL(start, location.href).href, rematch_of, rules_code },
+    pad: { number, started, unnamed, won, best_of, start: start && new URL(start, location.href).href, fields, rematch_of, rules_code },
     entries: events.map(({ id, kind, payload, who, reason, at }) => ({ id, kind, payload, who, reason, at })),
   };
 }
@@ -111,7 +111,8 @@ const isList = (/** @type {unknown} */ value) => value === undefined || Array.is
  * @param {CarriedGame} game
  */
 const isGame = ({ game, salt, pad, entries }) =>
-  [game, salt].every((text) => ID.test(text)) && Number.isInteger(pad.number) && isList(pad.won) && isList(pad.unnamed) && entries.length > 0 &&
+  [game, salt].every((text) => ID.test(text)) && Number.isInteger(pad.number) && isList(pad.won) && isList(pad.unnamed) &&
+  new URL(pad.start ?? "", location.href) && entries.length > 0 &&
   entries.every(({ id, who, reason, at }) => ID.test(id) && isText(who) && isText(reason) && Date.parse(at) > 0);
 
 /**

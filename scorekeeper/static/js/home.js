@@ -37,7 +37,7 @@ function row({ id, at, around }, isBehind) {
   (around.stands?.sides ?? []).forEach(([name, total], index) => {
     const side = copyOf(`side-${index + 1}`);
     part(side, "bdi").append(name);
-    part(side, "b").append(isBehind ? "…" : total);
+    part(side, "b").append(isBehind ? "…" : total.replace("-", "−"));
     note.before(side, " ");
   });
   const words = [around.table.name, date.format(at), around.stands?.isOver && list.dataset.over];

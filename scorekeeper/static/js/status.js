@@ -33,14 +33,15 @@ async function showHanded(game) {
   await loadOthers(game);
   const place = document.querySelector("[data-play]") ?? document.getElementById("main");
   if (place.querySelector("[data-handed]")) return;
-  const notice = Object.assign(document.createElement("div"), { className: "notice", role: "status" });
+  const notice = Object.assign(document.createElement("div"), { className: "notice" });
   notice.dataset.handed = "";
   const back = Object.assign(document.createElement("button"), { className: "button small", textContent: core.take_back_words() });
   back.addEventListener("click", async () => {
     await keepAround(id, { handed: undefined, may_write: true });
     location.reload();
   });
-  notice.append(Object.assign(document.createElement("p"), { textContent: core.handed_words(around.handed?.who ?? "") }), back);
+  const words = Object.assign(document.createElement("p"), { role: "status", textContent: core.handed_words(around.handed?.who ?? "") });
+  notice.append(words, back); // a notice that is a status itself is a toast, which nobody can tap
   place.prepend(notice);
 }
 

@@ -71,17 +71,29 @@ async function showFound() {
   found.querySelector("ul")?.replaceChildren(...taken.map(({ words }) => Object.assign(document.createElement("li"), { textContent: words })));
 }
 
-const STARTS = ["quick.create", "games.rematch"]; // the forms that start what began on a phone
+// The fields of a form that starts a game: who sits where, by which rules.
+const FIELD = /^(rules|shape|dealer|minutes|best_of|new|seat-\d{1,2}|option-[\w-]{1,40})$/;
+const [MOST_FIELDS, LONGEST] = [200, 200];
 
 /**
- * The path of the form that starts the game on this server, if it is one: whoever wrote the text may have named any address.
+ * What starts the game on this server, if it began at one of its forms: whoever wrote the text may have named any address and any field.
  * @param {Around} blank
- * @param {string} [address]
+ * @param {CarriedGame["pad"]} pad
+ * @returns {Pick<Around, "start" | "fields" | "rematch_of"> | null}
  */
-function startAt({ routes }, address) {
-  const { origin, pathname } = new URL(address ?? "", location.href);
-  return origin === location.origin && STARTS.some((endpoint) => routes[endpoint] && addressesOf(routes[endpoint]).test(pathname)) ? pathname : undefined;
+function startOf({ routes }, { start = "", fields, rematch_of }) {
+  const { origin, pathname } = new URL(start, location.href);
+  const isForm = (/** @type {string} */ endpoint) => routes[endpoint] && addressesOf(routes[endpoint]).test(pathname);
+  if (origin !== location.origin) return null;
+  if (isForm("quick.create")) return { start: pathname };
+  if (isForm("games.rematch")) return { start: pathname, rematch_of };
+  return isForm("games.create") && areFields(fields) ? { start: `${pathname}?begun=yes`, fields } : null;
 }
+
+/** @param {unknown} fields */
+const areFields = (fields) =>
+  Array.isArray(fields) && fields.length <= MOST_FIELDS &&
+  fields.every((field) => Array.isArray(field) && field.length === 2 && FIELD.test(field[0]) && typeof field[1] === "string" && field[1].length <= LONGEST);
 
 /**
  * This phone goes on with the game, with every bid. What a server has not got yet are taps, as if they had been tapped here.
@@ -90,11 +102,11 @@ function startAt({ routes }, address) {
 async function take({ game: { game: id, salt, pad }, events: [start, ...events], state, here }) {
   const blank = await blankGame(id, page.dataset.blank ?? "");
   const around = here ?? blank;
-  const { number, started, unnamed, won, best_of, start: address, rematch_of, rules_code } = pad;
-  const own = startAt(blank, address);
+  const { number, started, unnamed, won, best_of, rules_code } = pad;
+  const own = startOf(blank, pad);
   const isQuick = JSON.stringify(start.payload) === JSON.stringify(blank.events[0].payload);
   const game = { ...around.game, number, started, unnamed: unnamed ?? [], won, best_of };
-  const begun = { game, start: own ?? blank.start, rematch_of: own && rematch_of, rules_code: rules_code ?? "", salt, alone: !own && !isQuick };
+  const begun = { game, ...(own ?? { start: blank.start }), rules_code: rules_code ?? "", salt, alone: !own && !isQuick };
   const others = here ? {} : begun;
   if (state === "here" && !here?.handed) return around;
   await keepGame({ ...around, ...others, handed: undefined, may_write: true }, state === "here" ? [] : [start]);
@@ -103,10 +115,23 @@ async function take({ game: { game: id, salt, pad }, events: [start, ...events],
   return around;
 }
 
+/**
+ * Waits for the service worker, without which the page of a game that no server has opens nowhere but in the pad as files.
+ * @param {Around} around
+ */
+async function withWorker({ worker }) {
+  const workers = navigator.serviceWorker;
+  if (!workers || workers.controller || "alone" in document.documentElement.dataset) return;
+  const { installing } = await workers.register(worker);
+  const failed = new Promise((resolve) => installing?.addEventListener("statechange", () => installing.state === "redundant" && resolve(null)));
+  await Promise.race([workers.ready, failed]);
+}
+
 form.addEventListener("submit", (event) => (event.preventDefault(), showFound()));
 found.querySelector("button")?.addEventListener("click", async () => {
   const pages = [];
   for (const each of arrived) if (each.state !== "other") pages.push(await take(each));
+  await withWorker(pages[0]).catch(console.warn); // the browser does not trust the host
   location.assign(pages[0].events_url.replace(/\/events$/, ""));
 });
 

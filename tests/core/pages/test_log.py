@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.game import SUBSTITUTE, GameState
@@ -44,7 +45,16 @@ def test_log_is_shown_a_hundred_events_at_a_time() -> None:
 def test_log_says_who_undid_what() -> None:
     (row,) = rows(log_of(undo(play(partnership(), EVEN))))[0]["more"]
     assert row["undone"]
-    assert row["undone_by"] == {"who": "Unknown phone", "at": written(3).time}
+    assert row["undone_by"] == {"who": "", "at": written(3).time}  # no phone of this game has a name
+
+
+def test_log_says_which_entries_no_known_phone_wrote() -> None:
+    """Where no phone has a name, that says nothing, so neither does the log."""
+    state = play(partnership(), EVEN)
+    assert [row["who"] for row in rows(log_of(state))] == ["", ""]
+    named = bid(state, "4", None, None, None)
+    named = state.apply(replace(named.events[-1], who="Ann’s phone"))
+    assert [row["who"] for row in rows(log_of(named))] == ["Ann’s phone", "Unknown phone", "Unknown phone"]
 
 
 def test_bids_and_count_of_a_hand_are_one_row() -> None:
