@@ -55,7 +55,8 @@ const readEvent = (core, { kind, payload, seq, reason, who }, { setup }) => core
  * @returns {Promise<CarriedGame>}
  */
 export async function carriedGame(around, events) {
-  const { game, start, fields, rematch_of, rules_code } = around;
+  const { game, start, rematch_of, rules_code } = around;
+  const fields = "alone" in document.documentElement.dataset ? undefined : around.fields; // no form starts a game of a pad that is files
   const salt = around.salt ?? newId().replaceAll("-", "");
   if (!around.salt) await keepAround(game.id, { salt });
   const { number, started, unnamed, won, best_of } = game;
