@@ -12,7 +12,10 @@ from collections.abc import Callable
 from copy import deepcopy
 from hashlib import sha256
 from html import unescape
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -44,9 +47,20 @@ AROUND = ROWS.replace("STORE", "games").replace("CONDITION", "map(({ around }) =
 """What a phone keeps of its games besides their events."""
 
 
+class ProxyOfNothing(BaseHTTPRequestHandler):
+    """What a proxy answers while the server behind it is away."""
+
+    def do_GET(self) -> None:
+        self.send_error(HTTPStatus.BAD_GATEWAY)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
 def ready_phone(open_page: OpenPage) -> Page:
     """A phone that has what it needs to start games without the server."""
-    page = open_page(cut=True, service_workers="allow", reduced_motion="reduce", permissions=["clipboard-read"])
+    device = {"service_workers": "allow", "reduced_motion": "reduce", "permissions": ["clipboard-read"]}
+    page = open_page(refused=502, cut=True, **device)
     start_game(page)
     draw_on_phone(page)
     all_sent(page)
@@ -182,8 +196,12 @@ def test_game_goes_on_on_another_phone_and_comes_back(browser: Browser, module: 
         open_text(taker, back)
         go_on(taker, back).expect_bidder("West")
         Pad(taker).bid("West", "4")
-        open_text(giver, carry(taker))
-        says(giver, "in another way")
+        other = carry(taker)
+        with ThreadingHTTPServer(("127.0.0.1", int(port)), ProxyOfNothing) as proxy:
+            Thread(target=proxy.serve_forever, daemon=True).start()
+            open_text(giver, other)
+            says(giver, "in another way")
+            proxy.shutdown()
 
 
 def test_game_begun_by_a_form_reaches_its_table_from_the_other_phone(browser: Browser, server: str) -> None:

@@ -185,7 +185,7 @@ async function pageAt(event, path) {
   const hasOwn = kept && (await isHere(kept, path));
   try {
     if (kept?.start) throw new Error("the server does not have it yet");
-    return await (table ? newGameAt(event, table) : answered(event, hasOwn));
+    return await (table ? newGameAt(event, table) : answered(event, hasOwn || path === pages.take)); // a proxy may answer for a server that is away
   } catch {
     const page = await (await shells()).match(hasOwn ? pages.game : path === pages.take ? pages.take : pages.other);
     if (!hasOwn || !page) return page ?? Response.error();
