@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.fonts import environment
 
@@ -33,3 +34,16 @@ def browser(chromium_path: Path, tmp_path_factory: pytest.TempPathFactory) -> It
         )
         yield chromium
         chromium.close()
+
+
+def until(page: Page, expression: str, given: object = None) -> None:
+    """Wait until this holds in the page, or what it promises does; Playwright's own wait takes any promise for true."""
+    end, said = time.monotonic() + MAX_WAIT / 1000, ""
+    while time.monotonic() < end:
+        try:
+            if page.evaluate_handle(expression, given).evaluate("Boolean"):
+                return
+        except Error as gone:  # the page it was asked of
+            said = gone.message
+        page.wait_for_timeout(20)
+    raise AssertionError(f"never: {expression} {said}")

@@ -58,6 +58,7 @@ NAMES = {
     "limits of time and number": "PATIENCE AT_ONCE A_PAGE GAMES_A_PAGE HANDS_A_PAGE TRIES",
     "how a game is scored": "Play standard_play AsPrinted Answers Floor Heard is_idle idle_when after_parts",
     "what a file claims": "Due",
+    "a wait in a browser that takes a promise for true: `until`": "wait_for_function",
     "choices of a bid": "Offer offer_of INSISTS before_looking absent_words",
     "totals of players": "Together Tally Met",
     "erasing": "Wording Written",

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browsers import MAX_WAIT
+from tests.browsers import MAX_WAIT, until
 
 NO_CONNECTION = "Offline"
 
@@ -58,7 +58,7 @@ def draw_on_phone(page: Page) -> None:
     """Wait until the phone draws the game itself: a touch, here a script's, loads what it needs."""
     page.evaluate("for (const type of ['pointerdown', 'pointerup']) dispatchEvent(new PointerEvent(type))")
     expect(page.locator("html[data-on-phone]")).to_be_attached()
-    page.wait_for_function(STYLED)
+    until(page, STYLED)
 
 
 def draw_on_server(page: Page) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.server.static_pad import qr_package
 from tests.browser.sharing import scanned
 from tests.browser.taps import record_by_script
 from tests.browser.test_pad_as_files import begin, phone, totals
-from tests.browsers import MAX_START, SWITCHES
+from tests.browsers import MAX_START, SWITCHES, until
 from tests.each_case import each_case
 from tests.served import reserved_port
 from tests.static_folder import BELOW, hosted, static_folder
@@ -298,5 +298,5 @@ def test_another_phone_goes_on_by_its_camera(
             expect(taker.locator("video")).to_be_visible()
             taker.go_back()
             expect(taker.get_by_role("heading", level=1)).to_have_text("Hand 4")
-            taker.wait_for_function(f"() => {STATES}.every(state => state === 'ended')")
+            until(taker, f"() => {STATES}.every(state => state === 'ended')")
             assert len(taker.evaluate(STATES)) == 3

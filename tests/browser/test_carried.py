@@ -34,6 +34,7 @@ from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_f
 from tests.browser.test_begin import KEPT, ROWS, sit_down
 from tests.browser.test_offline import tap_link
 from tests.browser.test_worker import IN_CHARGE
+from tests.browsers import until
 from tests.phone.conftest import add_module
 from tests.served import reserved_port, served
 
@@ -210,7 +211,7 @@ def test_game_begun_by_a_form_reaches_its_table_from_the_other_phone(browser: Br
         giver, taker = ready_phone(open_page), open_page(service_workers="allow", reduced_motion="reduce")
         table = str(giver.get_by_role("banner").get_by_role("link").first.get_attribute("href"))
         join(taker, giver, table, "Olga")
-        giver.wait_for_function(KEPT)
+        until(giver, KEPT)
         giver.context.set_offline(True)
         giver.goto(f"{table}/games/new?rules=cutthroat")
         for seat, name in enumerate(("Zoë", "Ben", "Cal"), start=1):
@@ -242,7 +243,7 @@ def test_game_begun_by_a_form_reaches_its_table_from_the_other_phone(browser: Br
         go_on(taker, f"{server}/take#{link.partition('#')[2]}")
         taker.wait_for_url(lambda url: "/games/" in url and url.rpartition("/")[2] != here)
         Pad(taker).expect_bidder("Cal")
-        taker.wait_for_function(BID_SENT)
+        until(taker, BID_SENT)
         begun = json.loads(taker.request.get(f"{taker.url}/exports/json").body())
         start, bid = begun["entries"]
         assert (begun["sheet"]["rules"], start["id"]) == ("cutthroat", here)

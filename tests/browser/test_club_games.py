@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen
+from tests.browsers import until
 from tests.web import at_table
 
 pytestmark = pytest.mark.browser
@@ -18,7 +19,7 @@ def bid(pad: Pad, *taps: str) -> None:
         keys = pad.page.locator("[data-pad]").first
         before = keys.inner_html()
         keys.get_by_role("button", name=label, exact=True).click()
-        pad.page.wait_for_function("before => document.querySelector('[data-pad]').innerHTML !== before", arg=before)
+        until(pad.page, "before => document.querySelector('[data-pad]').innerHTML !== before", before)
         pad.expect_answered()
         assert pad.fits()
 

@@ -12,6 +12,7 @@ from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game, start_table
 from tests.browser.taps import all_bid, all_sent, bid_of, draw_on_phone, hold_second_count
 from tests.browser.timers import stopped_timers
+from tests.browsers import until
 
 pytestmark = pytest.mark.browser
 
@@ -77,7 +78,7 @@ def bounce(button: Locator, after: float = 0.04) -> None:
     box = button.bounding_box()
     assert box
     # No browser believes in touches to come, nor in those from before the page.
-    button.page.wait_for_function("after => performance.now() > after", arg=after * 1000)
+    until(button.page, "after => performance.now() > after", after * 1000)
     first = time.time() - after
     finger = {"x": box["x"] + 9, "y": box["y"] + 9, "button": "left", "clickCount": 1}
     devtools = button.page.context.new_cdp_session(button.page)

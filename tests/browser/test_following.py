@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
 from tests.browser.taps import TWO_FRAMES, all_sent, arrived, bid_of, draw_on_phone, hold_request
+from tests.browsers import until
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +40,7 @@ def phone_that_hears(open_page: OpenPage, **device: Any) -> tuple[Page, Pad]:
     page.route("**/version", lambda route: route.fulfill(status=304))
     pad = start_game(page)
     draw_on_phone(page)
-    page.wait_for_function("() => window.stream?.onmessage")
+    until(page, "() => window.stream?.onmessage")
     return page, pad
 
 
@@ -115,7 +116,7 @@ def test_page_that_the_server_drew_before_a_tap_does_not_take_its_place(open_pag
     other = other_phone(page, open_page)
     late = held_answer(page, re.compile(r"/games/\w+$"))
     page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); dispatchEvent(new PointerEvent('pointerup'))")
-    page.wait_for_function("() => window.stream?.onmessage")
+    until(page, "() => window.stream?.onmessage")
     bid_elsewhere(other, "Ben", "3")
     hear(page, 3)
     route, answer = arrived(page, late)
@@ -165,9 +166,9 @@ def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:
     """
     )
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
-    page.wait_for_function("() => window.locks.length === 1")
+    until(page, "() => window.locks.length === 1")
     pad.took("Ann", 8)
     pad.save()
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
-    page.wait_for_function("() => window.locks.at(-1) === 'released'")
+    until(page, "() => window.locks.at(-1) === 'released'")
     assert page.evaluate("window.locks") == ["screen", "released"]

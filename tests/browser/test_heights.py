@@ -14,6 +14,7 @@ from playwright.sync_api import CDPSession, Page
 from tests.a11y.rulers import CUT
 from tests.browser import extremes
 from tests.browser.ready import Unseen, unseen_table
+from tests.browsers import until
 from tests.fonts import load_fonts, use_font
 from tests.sampled import sampled
 from tests.web import at_table
@@ -284,7 +285,7 @@ def test_berkley_s_many_keys_are_whole_and_stay_where_they_are(phone: Page) -> N
         bemo = phone.locator(".switches .key", has_text="Bemo").first
         was = bemo.get_attribute("aria-pressed")
         bemo.click()
-        phone.wait_for_function(SWITCHED, arg=was)
+        until(phone, SWITCHED, was)
         assert phone.evaluate(KEYS) == before, (width, height)
 
 
@@ -293,8 +294,8 @@ def test_sheet_icon_brings_a_short_sheet_to_the_top(phone: Page) -> None:
     phone.set_viewport_size({"width": 390, "height": 664})
     phone.goto(pad.url)
     phone.locator(".to-sheet").click()
-    phone.wait_for_function("document.querySelector('#sheet').getBoundingClientRect().top < 60")
-    phone.wait_for_function("document.querySelector('.dock').getBoundingClientRect().bottom <= 0")  # it may glide there
+    until(phone, "document.querySelector('#sheet').getBoundingClientRect().top < 60")
+    until(phone, "document.querySelector('.dock').getBoundingClientRect().bottom <= 0")  # it may glide there
 
 
 def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:

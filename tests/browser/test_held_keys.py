@@ -13,6 +13,7 @@ from tests.browser.ready import start_game
 from tests.browser.taps import COUNT, all_sent, bid_of, draw_on_phone, wait_for_rows
 from tests.browser.test_access_lost import let_watch_only, scorers_phone
 from tests.browser.timers import start_timers, stop_timers
+from tests.browsers import until
 
 pytestmark = pytest.mark.browser
 
@@ -46,7 +47,7 @@ def hold(key: Locator) -> None:
     stop_timers(key.page)
     key.page.evaluate("window.read = 0")
     key.page.mouse.down()
-    key.page.wait_for_function(IS_READ)
+    until(key.page, IS_READ)
 
 
 def lift(page: Page) -> None:

@@ -23,6 +23,7 @@ from tests.browser.taps import (
     record_by_script,
     wait_for_rows,
 )
+from tests.browsers import until
 from tests.sampled import sampled
 from tests.web import at_table, browsing
 from tests.web.test_rule_sets import HANDS, record, sit_down
@@ -127,7 +128,7 @@ def test_browser_is_asked_once_to_keep_a_game_with_a_hand(open_page: OpenPage) -
     Pad(page).took("Ann & Cal", 7)
     Pad(page).save()
     all_sent(page)
-    page.wait_for_function("() => window.asked")
+    until(page, "() => window.asked")
     record_by_script(page, 7)
     all_sent(page)
     assert page.evaluate("window.asked") == 1

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.taps import record_by_script
+from tests.browsers import until
 from tests.served import reserved_port
 from tests.static_folder import BELOW, hosted, static_folder
 
@@ -72,7 +73,7 @@ def test_plain_http_plays_while_the_page_is_open(browser: Browser, static_folder
         record_by_script(page, 7)
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
-        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages-'))")
+        until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages-'))")
         game = page.url
         page.goto(f"{PLAIN}/{BELOW}/en/take.html")
         page.get_by_label("Link or text").fill("hello")
@@ -81,7 +82,7 @@ def test_plain_http_plays_while_the_page_is_open(browser: Browser, static_folder
         expect(page.get_by_role("button", name="Use the camera")).to_be_hidden()  # which no browser has here
         page.goto(game)
         expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
-        page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages-'))")
+        until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages-'))")
         page.unroute(f"{PLAIN}/**")
         page.route(f"{PLAIN}/**", lambda route: route.abort())
         record_by_script(page, 7, "4 3 3 2")
@@ -120,7 +121,7 @@ def test_two_tabs_record_one_game(browser: Browser, static_folder: Path, tmp_pat
         expect(other.get_by_role("heading", level=1)).to_have_text("Hand 2")
         record_by_script(other, 7, "4 3 3 2")
         expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
-        page.wait_for_function(SETTLED)
+        until(page, SETTLED)
         both = totals(other)
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
@@ -137,7 +138,7 @@ def test_new_files_during_a_game_lose_no_tap(browser: Browser, static_folder: Pa
     with reserved_port() as port, hosted(tmp_path, port) as pad, phone(browser) as page:
         begin(page, pad)
         record_by_script(page, 7)
-        page.wait_for_function("navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
+        until(page, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
         renew(tmp_path / BELOW)
         assert page.evaluate(UPDATED)
         record_by_script(page, 7, "4 3 3 2")

@@ -13,6 +13,7 @@ from tests.browser.pad import Pad
 from tests.browser.ready import finished_game
 from tests.browser.sharing import join
 from tests.browser.taps import all_loaded, all_sent, bid_of, draw_on_phone, hold_request, moved_on
+from tests.browsers import until
 
 pytestmark = pytest.mark.browser
 
@@ -172,7 +173,7 @@ def test_rematch_without_the_server_shows_in_another_tab(open_page: OpenPage) ->
     page = open_page(**WITHOUT_MOTION, service_workers="allow", used_up=True)
     finished_game(page)
     draw_on_phone(page)
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    until(page, "() => navigator.serviceWorker.controller")
     page.reload()  # the worker has it from the beginning
     tabs = [page, page.context.new_page(), page.context.new_page()]
     for tab in tabs[1:]:

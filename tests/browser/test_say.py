@@ -9,6 +9,7 @@ from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import draw_on_phone, record_by_script
 from tests.browser.test_preferences import choose_unseen
+from tests.browsers import until
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +29,7 @@ def test_totals_are_said_once_a_hand_is_recorded(open_page: OpenPage, on_phone: 
         draw_on_phone(page)
     record_by_script(page, 7, "4 3 2 3")
     Pad(page).expect_hand(2)
-    page.wait_for_function("said.length")
+    until(page, "said.length")
     [[language, words]] = page.evaluate("said")
     assert (language, words) == ("en", "Ann & Cal 61, Ben & Dee 60")
 

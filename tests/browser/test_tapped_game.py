@@ -12,6 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, start_game
 from tests.browser.ready import start_table
 from tests.browser.taps import all_sent, draw_on_phone, press_to_load, record_by_script
+from tests.browsers import until
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +64,7 @@ def share_result(page: Page) -> None:
     all_sent(page)  # until then, the phone draws the page without a picture
     press_to_load(page.get_by_role("link", name="Share result"))
     page.get_by_role("main").get_by_role("button", name="Share").click()
-    page.wait_for_function("window.sent")
+    until(page, "window.sent")
     text, kind, is_whole = page.evaluate(
         "[window.sent.text, window.sent.files[0].type, window.sent.files[0].size > 1000]"
     )

@@ -19,6 +19,7 @@ from tests.browser.taps import (
     key,
     scripts_run,
 )
+from tests.browsers import until
 
 pytestmark = pytest.mark.browser
 
@@ -213,7 +214,7 @@ def test_total_counts_up_unless_motion_is_reduced(open_page: OpenPage) -> None:
     scripts_run(page, "later.js")  # which counts
     page.evaluate(SLOWER)
     pad.save()
-    page.wait_for_function(BETWEEN)
+    until(page, BETWEEN)
     page.evaluate("window.usual()")
     pad.expect_totals(70, 51)
 

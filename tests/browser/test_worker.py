@@ -15,6 +15,7 @@ from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone, moved_on, record_by_script, wait_for_rows
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browser.test_offline import record_hand, tap_link
+from tests.browsers import until
 from tests.https.proxy import own_port, proxied
 from tests.https.worker_routes import ROUTES
 from tests.phone.conftest import add_module
@@ -118,7 +119,7 @@ def test_taps_and_news_do_not_wait_for_the_worker(open_page: OpenPage) -> None:
     Pad(other).bid("Ben", "3")
     all_sent(other)
     pad.expect_bidder("Cal")
-    page.wait_for_function(f"() => Object.keys(({SOURCES})()).some(each => each.startsWith('/events?after=2&'))")
+    until(page, f"() => Object.keys(({SOURCES})()).some(each => each.startsWith('/events?after=2&'))")
     came_from = page.evaluate(SOURCES)
     news = {source for address, source in came_from.items() if address.startswith("/events?after=2&")}
     assert (came_from["/events"], news) == ("network", {"network"})
@@ -142,7 +143,7 @@ def bid_with_worker(page: Page) -> Pad:
     """A new game in which Ann has bid, once the service worker has the page."""
     pad = start_game(page)
     draw_on_phone(page)
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+    until(page, "() => navigator.serviceWorker.controller")
     pad.bid("Ann", "4")
     all_sent(page)
     return pad

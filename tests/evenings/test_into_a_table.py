@@ -20,6 +20,7 @@ from scorekeeper.storage.games import create_table, games_of
 from tests.browser.pad import Pad
 from tests.browser.taps import record_by_script
 from tests.browser.test_offline import tap_link
+from tests.browsers import until
 from tests.served import reserved_port
 from tests.static_folder import BELOW, hosted, static_folder
 
@@ -109,7 +110,7 @@ def test_an_evening_of_three_games_goes_into_a_table(browser: Browser, static_fo
             page.goto(f"{pad}en/")
             page.get_by_role("link", name="Quick game").click()
             Pad(page).expect_hand(1)
-            page.wait_for_function(ALL_HERE)
+            until(page, ALL_HERE)
         played = an_evening(page, f"{pad}en/")
         tap_link(page, "Export and print")
         one = [saved(page, kind) for kind in ("json", "text")]

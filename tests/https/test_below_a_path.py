@@ -19,6 +19,7 @@ from tests.browser.pad import Pad
 from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_offline import tap_link
 from tests.browser.test_worker import cannot_install
+from tests.browsers import until
 from tests.docs.pages import blocks
 from tests.docs.pages import page as page_of
 from tests.https.caddy import caddy
@@ -175,7 +176,7 @@ def test_two_instances_on_one_host_do_not_mix(browser: Browser, module: list[str
             page.close()
             other.context.set_offline(False)
             start_quick_game(other, below)
-            other.wait_for_function("() => navigator.serviceWorker.controller?.scriptURL.includes('/spades/')")
+            until(other, "() => navigator.serviceWorker.controller?.scriptURL.includes('/spades/')")
             expect(other.get_by_role("heading", level=1)).to_have_text("Hand 1")
             record_by_script(other, 6)
             all_sent(other)
