@@ -38,12 +38,12 @@ def browser(chromium_path: Path, tmp_path_factory: pytest.TempPathFactory) -> It
 
 def until(page: Page, expression: str, given: object = None) -> None:
     """Wait until this holds in the page, or what it promises does; Playwright's own wait takes any promise for true."""
-    end, said = time.monotonic() + MAX_WAIT / 1000, ""
+    end, refusal = time.monotonic() + MAX_WAIT / 1000, ""
     while time.monotonic() < end:
         try:
             if page.evaluate_handle(expression, given).evaluate("Boolean"):
                 return
         except Error as gone:  # the page it was asked of
-            said = gone.message
+            refusal = gone.message
         page.wait_for_timeout(20)
-    raise AssertionError(f"never: {expression} {said}")
+    raise AssertionError(f"never: {expression} {refusal}")

@@ -32,7 +32,7 @@ BUNDLES = {
     "pad.js": "pointers places swap banner connection asking loader taps keyboard",
     "play.js": (
         "texts edits changes root times chips store starting places links fold drawn addresses ids drawing record "
-        "router game saved prerender news status play"
+        "router game saved prerender news status register play"
     ),
     "idle.js": "root times idle",
     "send.js": "texts root offset store starting tabs sending banner noticed",
@@ -46,7 +46,7 @@ BUNDLES = {
     "arrived.js": "root arrived",
     "kept.js": "root store starting tables kept",
     "alone.js": "root store starting tabs banner ids places alone",
-    "home.js": "root store tabs home",
+    "home.js": "root store tabs register home",
     "language.js": "root language",
     "files.js": "files",
     "secure.js": "secure",

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 CALLS = ("4", "3", "2", "3")
 """No key is tapped twice in a row: the second tap would be a bounce."""
-TAP_AGAIN_AFTER = 10  # seconds
+TAP_AGAIN_AFTER = 20  # seconds
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 SEATS = ("North", "East", "South", "West")
 

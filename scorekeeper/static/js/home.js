@@ -1,4 +1,5 @@
 // Home: where the pad is files, lists the games of this phone, and says how safe they are here.
+import { startWorker } from "./register.js";
 import { named } from "./root.js";
 import { TAPS, forgetGames, keptGames, outboxOf, rows } from "./store.js";
 import { tellTabs } from "./tabs.js";
@@ -85,5 +86,5 @@ async function show() {
 }
 
 addEventListener("pageshow", show);
-navigator.serviceWorker?.register(part(document, "[data-worker]").dataset.worker).catch(() => {}); // the browser does not trust the host
+startWorker(part(document, "[data-worker]").dataset.worker ?? "").catch(() => {}); // the browser does not trust the host
 navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("")).catch(console.warn); // see files.js

@@ -10,6 +10,7 @@ import { findRematches, inTurn, openGame } from "./game.js";
 import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersion } from "./news.js";
 import { pathOf } from "./places.js";
 import { recordOf } from "./record.js";
+import { startWorker } from "./register.js";
 import { savedFile } from "./saved.js";
 import { complete, drawnAt, formAt, gameUrl, hasPage, isCarry, isDeletion, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
@@ -47,7 +48,7 @@ async function start(around, page) {
   const dimAgain = dimLinks(isOffline, isHere, () => page.showConnection("offline", undefined, game.core.needs_connection()));
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
   whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: MAX_BUSY });
-  startWorker(around).catch(() => {}); // the browser does not trust the certificate
+  keepNext(around).catch(() => {}); // the browser does not trust the certificate
   if (!around.start) keepMore(game).catch(console.warn); // the storage may be full
   persist(game);
   return {
@@ -64,11 +65,11 @@ async function start(around, page) {
 }
 
 /**
- * Starts the service worker, which keeps what the table's next game begins like.
+ * Lets the service worker keep what the table's next game begins like.
  * @param {Around} around
  */
-async function startWorker({ may_write, table, worker }) {
-  const found = await navigator.serviceWorker?.register(worker);
+async function keepNext({ may_write, table, worker }) {
+  const found = await startWorker(worker);
   if (may_write) (found?.active ?? found?.waiting ?? found?.installing)?.postMessage(table.id);
 }
 
