@@ -158,7 +158,7 @@ def test_the_end_fits(phone: Page, view: str, sizes: tuple[tuple[int, int], ...]
 
 def test_both_sides_of_a_table_read_the_same(phone: Page, games: dict[str, str]) -> None:
     phone.set_viewport_size({"width": 390, "height": 664})
-    phone.goto(f"{games['2x2']}/across")
+    phone.goto(f"{games[SHAPES[0]]}/across")
     far, near = phone.locator(".half").all()
     assert far.inner_text() == near.inner_text()
     assert LONG in near.inner_text()
