@@ -12,6 +12,7 @@ from tests.rooms.tournaments.browser.open_hall import House, OpenHall, open_hall
 from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.directing import hand as counted
 from tests.rooms.tournaments.hall import EIGHT
+from tests.sampled import sampled
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +22,8 @@ LETTERS = ("", "bert", "cliff", "dale", "ford", "gard")
 PHONES = ((390, 664), (375, 553))
 LAPTOP = (1280, 800)
 DESKS = (*PHONES, LAPTOP, (1920, 1080))
+FIRST_SCREENS = sampled((*PHONES, (844, 390), (640, 400), LAPTOP), 2)
+"""Windows in which a page’s next step is looked for, drawn for each commit."""
 COVERED = """button => {
     const box = button.getBoundingClientRect(), x = (box.left + box.right) / 2;
     const seen = y => y >= 0 && y < innerHeight && button.contains(document.elementFromPoint(x, y));
@@ -254,7 +257,7 @@ def test_next_step_is_on_the_first_screen(hall: OpenHall) -> None:
     begin(hall, 48)
     for address in ("settings", "teams"):
         page = hall.show(address)
-        for size in (*PHONES, (844, 390), (640, 400), LAPTOP):
+        for size in FIRST_SCREENS:
             step = resized(page, size).locator("main .button.main:visible").last
             assert step.evaluate(COVERED) == [], (address, size)
 

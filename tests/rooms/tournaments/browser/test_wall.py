@@ -12,6 +12,7 @@ from tests.browser.test_distance import TEXTS
 from tests.fonts import load_fonts, use_font
 from tests.rooms.tournaments.browser.open_hall import House, OpenHall, open_hall
 from tests.rooms.tournaments.hall import EIGHT
+from tests.sampled import sampled
 
 pytestmark = pytest.mark.browser
 
@@ -127,7 +128,7 @@ def check(page: Page, high: int = 1080) -> None:
     assert not page.evaluate(PAGE_SCROLLS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sampled(KINDS, 3))
 def test_wall_is_read_from_five_metres(walls: Walls, kind: str) -> None:
     walls.minutes = 6
     walls.open(f"wall?show={kind}")
@@ -210,7 +211,7 @@ def longest(house: House) -> Iterator[Walls]:
         yield found
 
 
-@pytest.mark.parametrize("kind", ["tables", "names", "standings", "bracket"])
+@pytest.mark.parametrize("kind", sampled([*KINDS, "bracket"], 2))
 def test_long_names_are_in_full(longest: Walls, kind: str) -> None:
     longest.minutes = 6
     longest.open(f"wall?show={kind}")
