@@ -101,6 +101,12 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> Record:
     return record
 
 
+def window_of(name: str, browser: Browser, home: Path) -> AbstractContextManager[Window]:
+    if name == "chromium":
+        return chromium(browser)
+    return firefox(home) if name == "firefox" else safari(home)
+
+
 def play(window: AbstractContextManager[Window], folder: Path, module: list[str], answered: Record) -> None:
     folder.mkdir()
     add_module(folder, module)
@@ -117,6 +123,4 @@ def play(window: AbstractContextManager[Window], folder: Path, module: list[str]
 
 @pytest.mark.parametrize("name", sampled(("chromium", "firefox", "webkit"), 3))
 def test_the_same_evening(name: str, browser: Browser, tmp_path: Path, module: list[str], answered: Record) -> None:
-    home = tmp_path / "home"
-    window = {"chromium": lambda: chromium(browser), "firefox": lambda: firefox(home), "webkit": lambda: safari(home)}
-    play(window[name](), tmp_path / "instance", module, answered)
+    play(window_of(name, browser, tmp_path / "home"), tmp_path / "instance", module, answered)
