@@ -44,13 +44,21 @@ def pages(browser: Browser, setting: Setting) -> Iterator[dict[str, Page]]:
         page.context.close()
 
 
+@pytest.fixture(scope="module")
+def shown_pages(pages: dict[str, Page]) -> Iterator[dict[str, Page]]:
+    """The pages; after the last test of a file they show nothing, which would ask for news for ever."""
+    yield pages
+    for page in pages.values():
+        page.goto("about:blank")
+
+
 @pytest.fixture
-def show(browser: Browser, setting: Setting, pages: dict[str, Page]) -> Iterator[Show]:
+def show(browser: Browser, setting: Setting, shown_pages: dict[str, Page]) -> Iterator[Show]:
     """Opens a state on its device, in a wide font; in a separate browser if a tap waits for the network."""
     opened: list[Page] = []
 
     def shown(state: State) -> Page:
-        page = pages[state.device]
+        page = shown_pages[state.device]
         if state.then is lose_connection:
             page = open_page(browser, setting, state.device)
             opened.append(page)

@@ -1,6 +1,6 @@
 """Every page, by axe and by rulers: WCAG 2.2 A and AA, light and dark, on a phone and at 200 %, in a wide font.
 
-Half of them are drawn for each commit, and `make soak` opens all. The first state of each template is measured on a
+A third of them is drawn for each commit, and `make soak` opens all. The first state of each template is measured on a
 desktop too. The soak adds the states that show little more than
 others, the colours on a desktop, and axe's slow rule for sizes: `SMALL_CONTROLS` wants twice its 24 pixels.
 """
@@ -75,7 +75,7 @@ def known_colours() -> set[str]:
 LOW_TEXT = "document.querySelectorAll('.board a').forEach(link => link.style.fontSize = '9px')"
 
 
-@pytest.mark.parametrize("state", [pytest.param(state, id=state.name) for state in sampled(CHECKED, 2)])
+@pytest.mark.parametrize("state", [pytest.param(state, id=state.name) for state in sampled(CHECKED, 3)])
 def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -> None:
     page = show(state)
     if state.name in WITH_ACTION:

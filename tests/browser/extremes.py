@@ -20,8 +20,9 @@ TABLES = {"2x2": ("partnership", "4, 3, 3, Nil", (9, 4)), "3x1": ("cutthroat", "
           "8x1": ("toss", "1, 1, 2, 1, 2, 1, 1, 1", (4, 1, 2, 1, 2, 1, 1))}  # fmt: skip
 """By sides and players of each: the rules, the bids, and the tricks of all sides but the last."""
 
-SHAPES = ("2x2", *sampled([shape for shape in TABLES if shape not in ("2x2", "8x1")], 3), "8x1")
-"""The fewest and the most, and some of those between."""
+MOST = "8x1"
+SHAPES = (*sampled([shape for shape in TABLES if shape != MOST], 8), MOST)
+"""One of fewer sides, drawn for each commit, and the most."""
 
 LONG, SHORT = "−1024", "12"
 """Totals of the first two sides."""

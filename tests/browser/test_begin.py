@@ -16,6 +16,7 @@ from tests.browser.taps import all_sent, draw_on_phone
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browsers import until
 from tests.phone.conftest import add_module
+from tests.sampled import sampled
 from tests.served import reserved_port, served
 
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
@@ -31,13 +32,9 @@ KEPT = ROWS.replace("STORE", "pages").replace("CONDITION", "some(({ path }) => p
 ALL_STARTED = ROWS.replace("STORE", "games").replace("CONDITION", "every(({ around }) => !around.start)")
 """What a phone keeps: what it begins games like, and no game that the server lacks."""
 
-PAGES = (
-    "",
-    "?rules=partnership&swapped=yes",
-    "?rules=cutthroat&shape=5x1&house-rules=open",
-    "?rules=call-break",
-)
-"""The pages of a new game: of some rules, shapes and seats."""
+RULES = ("partnership&swapped=yes", "cutthroat&shape=5x1&house-rules=open", "call-break")
+PAGES = ("", *(f"?rules={rules}" for rules in sampled(RULES, 3)))
+"""The pages of a new game: to choose its rules, and one of some rules, shapes and seats, drawn for each commit."""
 
 SHOWN = """() => [...document.querySelectorAll("header, main")].map(({ outerHTML }) => outerHTML).join("")
     .replace(/(name="(?:csrf_token|entry_id)" value=")[^"]*/g, "$1").replace(/\\s+/g, " ")"""

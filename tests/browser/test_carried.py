@@ -26,7 +26,7 @@ from scorekeeper.formats.chain import canonical_json
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.verification.file import check_file
-from tests.browser.conftest import OpenPage, Phones, opening
+from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game, start_table
 from tests.browser.sharing import join
@@ -207,7 +207,7 @@ def test_game_goes_on_on_another_phone_and_comes_back(browser: Browser, module: 
 
 def test_game_begun_by_a_form_reaches_its_table_from_the_other_phone(browser: Browser, server: str) -> None:
     """Its table has the rules, seats and bids that were chosen without it; a text starts nothing else."""
-    with Phones(browser, server).lent() as open_page:
+    with opening(browser, server) as open_page:
         giver, taker = ready_phone(open_page), open_page(service_workers="allow", reduced_motion="reduce")
         table = str(giver.get_by_role("banner").get_by_role("link").first.get_attribute("href"))
         join(taker, giver, table, "Olga")
@@ -263,8 +263,8 @@ def test_games_go_into_a_table_of_another_server(
         opening(browser, own.url) as open_page,
     ):
         page = ready_phone(open_page)
-        with Phones(browser, server).lent() as open_there:
-            keeper = open_there(used_up=True)
+        with opening(browser, server) as open_there:
+            keeper = open_there()
             table = start_table(keeper)
             invite = keeper_link(keeper, table)
         own.end(signal.SIGINT)

@@ -10,6 +10,7 @@ from tests.browser.extremes import LONG, NAMES, SHAPES, SHORT, extreme_games
 from tests.browser.ready import Unseen, start_game, unseen_table
 from tests.browser.taps import all_sent
 from tests.fonts import load_fonts, use_font
+from tests.sampled import sampled
 from tests.web import at_table
 
 pytestmark = pytest.mark.browser
@@ -142,7 +143,7 @@ def expect_totals_in_rows(page: Page, size: tuple[int, int], sides: int) -> None
         assert max(row) - min(row) < 1, (size, totals)
 
 
-@pytest.mark.parametrize(("view", "sizes"), [("screen", TV_SIZES), ("across", ACROSS_SIZES)])
+@pytest.mark.parametrize(("view", "sizes"), sampled([("screen", TV_SIZES), ("across", ACROSS_SIZES)], 2))
 def test_the_end_fits(phone: Page, view: str, sizes: tuple[tuple[int, int], ...]) -> None:
     table = unseen_table(phone)
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, target="150")
@@ -158,7 +159,7 @@ def test_the_end_fits(phone: Page, view: str, sizes: tuple[tuple[int, int], ...]
 
 def test_both_sides_of_a_table_read_the_same(phone: Page, games: dict[str, str]) -> None:
     phone.set_viewport_size({"width": 390, "height": 664})
-    phone.goto(f"{games['2x2']}/across")
+    phone.goto(f"{games[SHAPES[0]]}/across")
     far, near = phone.locator(".half").all()
     assert far.inner_text() == near.inner_text()
     assert LONG in near.inner_text()
@@ -166,7 +167,7 @@ def test_both_sides_of_a_table_read_the_same(phone: Page, games: dict[str, str])
     assert far.get_attribute("aria-hidden") == "true"
 
 
-@pytest.mark.parametrize("view", ["screen", "across"])
+@pytest.mark.parametrize("view", sampled(["screen", "across"], 2))
 def test_bids_and_a_saved_hand_show_without_a_reload(page: Page, open_page: OpenPage, view: str) -> None:
     pad = start_game(page)
     seen = open_page(storage_state=page.context.storage_state(), viewport={"width": 1280, "height": 800})

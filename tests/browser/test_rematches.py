@@ -14,6 +14,7 @@ from tests.browser.ready import finished_game
 from tests.browser.sharing import join
 from tests.browser.taps import all_loaded, all_sent, bid_of, draw_on_phone, hold_request, moved_on
 from tests.browsers import until
+from tests.sampled import sampled
 
 pytestmark = pytest.mark.browser
 
@@ -30,11 +31,17 @@ def links(page: Page) -> Locator:
     return page.get_by_role("link", name="Rematch: game")
 
 
-def two_phones_at_the_end(open_page: OpenPage) -> tuple[Page, Page]:
-    """A finished game on two phones, both of which draw it."""
+def phone_at_the_end(open_page: OpenPage) -> Page:
+    """A finished game on a phone that draws it."""
     page = open_page(**WITHOUT_MOTION)
     finished_game(page)
     draw_on_phone(page)
+    return page
+
+
+def two_phones_at_the_end(open_page: OpenPage) -> tuple[Page, Page]:
+    """A finished game on two phones, both of which draw it."""
+    page = phone_at_the_end(open_page)
     return page, another_phone(open_page, page)
 
 
@@ -149,9 +156,9 @@ def test_rematch_that_was_only_opened_without_the_server_gives_way(open_page: Op
     expect(bid_of(other, "Ben")).to_contain_text("4")
 
 
-@pytest.mark.parametrize("tapped", ["Share", "What wins"])  # the server draws one, the phone the other
+@pytest.mark.parametrize("tapped", sampled(["Share", "What wins"], 2))  # the server draws one, the phone the other
 def test_link_tapped_while_the_server_starts_the_rematch_opens(open_page: OpenPage, tapped: str) -> None:
-    page, _other = two_phones_at_the_end(open_page)
+    page = phone_at_the_end(open_page)
     here = start_offline(page)
     start, link = hold_request(page, "**/rematch"), page.get_by_role("link", name=tapped, exact=True)
     with page.expect_request("**/rematch"):
@@ -175,10 +182,9 @@ def test_rematch_without_the_server_shows_in_another_tab(open_page: OpenPage) ->
     draw_on_phone(page)
     until(page, "() => navigator.serviceWorker.controller")
     page.reload()  # the worker has it from the beginning
-    tabs = [page, page.context.new_page(), page.context.new_page()]
-    for tab in tabs[1:]:
-        tab.goto(page.url)
-    for tab in tabs:
+    other = page.context.new_page()
+    other.goto(page.url)
+    for tab in (page, other):
         draw_on_phone(tab)
         all_loaded(tab)
     over = page.url
@@ -186,8 +192,7 @@ def test_rematch_without_the_server_shows_in_another_tab(open_page: OpenPage) ->
     rematch(page).click()
     Pad(page).expect_hand(1)
     started = moved_on(page, over)
-    for tab in tabs[1:]:
-        expect(rematch(tab)).to_have_count(0)
-        tab.get_by_role("link", name="Rematch").click()
-        Pad(tab).expect_hand(1)
-        expect(tab).to_have_url(started)
+    expect(rematch(other)).to_have_count(0)
+    other.get_by_role("link", name="Rematch").click()
+    Pad(other).expect_hand(1)
+    expect(other).to_have_url(started)

@@ -186,23 +186,8 @@ def hands_of(page: Page) -> list[dict[str, Any]]:
     return [event["payload"] for event in events if event["kind"] == "hand"]
 
 
-def test_lost_hand_is_kept_as_a_file(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    def save(page: Page) -> None:
-        pad = Pad(page)
-        pad.bid("Cal", "3")
-        notice = page.get_by_role("alert").filter(has_text="The server lost hand 2.")
-        with page.expect_download() as download:
-            notice.get_by_role("button", name="Save as a file").click()
-        saved = read_sheet(json.loads(download.value.path().read_bytes()))
-        assert len(saved.hands) == 2
-        expect(notice).to_have_count(0)
-        pad.expect_hand(2)
-
-    restored(browser, module, tmp_path / "instance", save)
-
-
 def test_lost_hand_is_imported_beside_a_game_that_went_on(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    """The phone keeps its own hand until it has been saved, too."""
+    """The phone keeps its own hand until it has been saved as a file, too."""
 
     def import_it(page: Page) -> None:
         game, pad = page.url, Pad(page)
@@ -215,8 +200,11 @@ def test_lost_hand_is_imported_beside_a_game_that_went_on(browser: Browser, modu
         expect(page.get_by_text("1 game imported.")).to_be_visible()
         page.goto(game)
         draw_on_phone(page)
-        with page.expect_download():
+        with page.expect_download() as download:
             notice.get_by_role("button", name="Save as a file").click()
+        saved = json.loads(download.value.path().read_bytes())
+        assert len(read_sheet(saved).hands) == 2
+        assert [hand["took"] for hand in saved["hands"]] == [[7, 6], [6, 7]]
         expect(notice).to_have_count(0)
         pad.expect_hand(3)
         page.locator("#hand-2 summary").click()

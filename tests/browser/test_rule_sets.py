@@ -36,7 +36,7 @@ def page(phones: Phones) -> Iterator[Page]:
         yield open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
 
 
-@pytest.mark.parametrize("key", sampled(SEEN, 2))
+@pytest.mark.parametrize("key", sampled(SEEN, 4))
 def test_each_page_of_a_hand_fits(page: Page, key: str) -> None:
     """Recorded by the same phone without its screen; each page that it got is then shown."""
     unseen, hand = Unseen(page), HANDS[key]

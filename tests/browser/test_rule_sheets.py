@@ -119,7 +119,7 @@ class Thumb:
             self.tap(row.locator(f"label:has(input[value='{value}'])"))
 
 
-@pytest.mark.parametrize("sheet", sampled(SHEETS, 2), ids=lambda sheet: sheet.name)
+@pytest.mark.parametrize("sheet", sampled(SHEETS, 4), ids=lambda sheet: sheet.name)
 def test_rule_sheet_is_set_up_from_the_menus_alone(open_page: OpenPage, sheet: RuleSheet) -> None:
     page = open_page(viewport=LOW_PHONE)
     new_game = f"{at_table.start_table(Unseen(page))}/games/new?rules=partnership"

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import start_game
 from tests.browser.taps import all_loaded, all_sent, draw_on_phone, key
+from tests.sampled import sampled
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +30,7 @@ NOT_ALLOWED = "This browser doesn’t let the app store anything, so taps need t
 NO_ROOM = "This phone’s storage is full, so taps need the server"
 
 
-@pytest.mark.parametrize("script", [DENIED, MISSING])
+@pytest.mark.parametrize("script", sampled([DENIED, MISSING], 2))
 def test_denied_storage(open_page: OpenPage, script: str) -> None:
     page = open_page(script=script, cut=True)
     pad = start_game(page)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import Unseen
 from tests.browser.taps import all_sent, draw_on_phone, go_offline
+from tests.sampled import sampled
 from tests.web import at_table
 
 LIMIT = 40
@@ -62,7 +63,7 @@ def test_time_is_called_without_the_server_and_reaches_it_later(open_page: OpenP
     expect(page.get_by_role("heading", name="Hand 1, the last")).to_be_visible()
 
 
-@pytest.mark.parametrize("streams", [True, False])
+@pytest.mark.parametrize("streams", sampled([True, False], 2))
 def test_clock_of_a_phone_that_only_watches_is_the_servers(open_page: OpenPage, streams: bool) -> None:
     page = open_page(viewport={"width": 390, "height": 664}, used_up=True)
     start(page)

@@ -1,6 +1,6 @@
-"""The same evening in Chromium, Firefox and WebKit, each with a server of its own that is stopped and started again.
+"""The same evening in Chromium, Firefox or WebKit, with a server of its own that is stopped and started again.
 
-Most phones at a table have WebKit; one of the other two is drawn for each commit.
+One of the three is drawn for each commit. Shorter walks of every commit are in `tests/firefox` and `tests/webkit`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scorekeeper import create_app
+from scorekeeper.storage.setup import close_storage
 from tests.browsers import MAX_WAIT
-from tests.evenings.evening import Window, an_evening
+from tests.evenings.evening import Record, Window, an_evening, answered_evening
 from tests.firefox.window import firefox
 from tests.phone.conftest import add_module, module
 from tests.sampled import sampled
 from tests.served import reserved_port, served
+from tests.web.browsing import Phone
 from tests.webkit.window import Hands, webkit
 
 __all__ = ["module"]
@@ -86,7 +89,25 @@ def safari(home: Path) -> Iterator[Window]:
         yield Hands(window)
 
 
-def play(window: AbstractContextManager[Window], folder: Path, module: list[str]) -> None:
+@pytest.fixture(scope="session")
+def answered(tmp_path_factory: pytest.TempPathFactory) -> Record:
+    """What the server has of an evening if it answers each tap."""
+    folder = tmp_path_factory.mktemp("instance")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+        app = create_app()
+    record = answered_evening(Phone(app.test_client()))
+    close_storage(app)
+    return record
+
+
+def window_of(name: str, browser: Browser, home: Path) -> AbstractContextManager[Window]:
+    if name == "chromium":
+        return chromium(browser)
+    return firefox(home) if name == "firefox" else safari(home)
+
+
+def play(window: AbstractContextManager[Window], folder: Path, module: list[str], answered: Record) -> None:
     folder.mkdir()
     add_module(folder, module)
 
@@ -97,13 +118,9 @@ def play(window: AbstractContextManager[Window], folder: Path, module: list[str]
             yield server.url
 
     with reserved_port() as port, window as tab:
-        an_evening(tab, partial(online, port))
+        an_evening(tab, partial(online, port), answered)
 
 
-@pytest.mark.parametrize("name", sampled(("chromium", "firefox"), 2))
-def test_the_same_evening_elsewhere(name: str, browser: Browser, tmp_path: Path, module: list[str]) -> None:
-    play(chromium(browser) if name == "chromium" else firefox(tmp_path / "home"), tmp_path / "instance", module)
-
-
-def test_the_same_evening_in_webkit(tmp_path: Path, module: list[str]) -> None:
-    play(safari(tmp_path / "home"), tmp_path / "instance", module)
+@pytest.mark.parametrize("name", sampled(("chromium", "firefox", "webkit"), 3))
+def test_the_same_evening(name: str, browser: Browser, tmp_path: Path, module: list[str], answered: Record) -> None:
+    play(window_of(name, browser, tmp_path / "home"), tmp_path / "instance", module, answered)

@@ -16,6 +16,7 @@ from tests.browser.pad import Pad, start_table
 from tests.browser.taps import draw_on_server, record_by_script
 from tests.https.proxy import address, own_port, proxied
 from tests.phone.conftest import add_module, module
+from tests.sampled import sampled
 from tests.served import served
 
 __all__ = ["module"]
@@ -63,7 +64,7 @@ def behind_proxy(browser: Browser, folder: Path, proxies: str, by_url: bool = Fa
     assert all(cookie["httpOnly"] for cookie in cookies)
 
 
-@pytest.mark.parametrize("proxies", ["0", "1"])
+@pytest.mark.parametrize("proxies", sampled(["0", "1"], 2))
 def test_hand_is_recorded_through_a_tls_proxy(browser: Browser, folder: Path, proxies: str) -> None:
     with behind_proxy(browser, folder, proxies) as page:
         play_a_hand(page)

@@ -3,18 +3,22 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
+from filelock import FileLock
 
-from scorekeeper.compiler.versions import PACKAGE
+from scorekeeper.compiler.versions import PACKAGE, fingerprint
 from scorekeeper.core.words.language import CONTEXT_END, SAMPLES, TranslatedCatalogue, plural_key, text_key
+from scorekeeper.formats import phone_texts as phone_texts_module
 from scorekeeper.formats.phone_texts import phone_texts
 from scorekeeper.web.language import messages_of_rule_sets
 from tests.phone.walks import TEMPLATES
+from tests.shared_app import COMPILED
 
 KEYWORDS: Mapping[str, Any] = {
     **dict.fromkeys(("_", "translate", "translatable", "translate_markup", "lazy", "N_")),
@@ -34,7 +38,20 @@ def turned(message: str) -> str:
 
 
 def turned_language(module: Sequence[str]) -> str:
-    """The language file of phones for it, of what this module shows."""
+    """The language file of phones for it, of what this module shows; written once for each state of a checkout."""
+    state = sha256("".join((fingerprint(TEMPLATES), *module)).encode())
+    for source in (__file__, phone_texts_module.__file__):
+        state.update(Path(source).read_bytes())
+    kept = COMPILED / f"turned-{state.hexdigest()[:16]}.json"
+    with FileLock(COMPILED / "turned.lock"):
+        if not kept.is_file():
+            for old in COMPILED.glob("turned-*.json"):
+                old.unlink()
+            kept.write_text(_language_file(module), "utf-8")
+    return kept.read_text("utf-8")
+
+
+def _language_file(module: Sequence[str]) -> str:
     found = [
         (message, context)
         for folder, files, method in SOURCES

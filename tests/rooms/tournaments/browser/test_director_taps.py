@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.rooms.tournaments.browser.open_hall import OpenHall, open_hall
+from tests.rooms.tournaments.browser.open_hall import House, OpenHall, open_hall
 from tests.rooms.tournaments.directing import Directed, hand
 
 pytestmark = pytest.mark.browser
@@ -19,8 +18,8 @@ TEAMS = (("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
 class Walk:
     """A director's phone at a swiss of three hands a match, which counts its taps."""
 
-    def __init__(self, hall: OpenHall, browser: Browser) -> None:
-        self.hall, self.browser, self.taps = hall, browser, 0
+    def __init__(self, hall: OpenHall) -> None:
+        self.hall, self.taps = hall, 0
         self.directed = Directed(hall.app, {"format": "swiss", "rules": "partnership", "hands": 3, "minutes": 40})
         self.directed.enter(*TEAMS)
         self.page: Page
@@ -29,7 +28,6 @@ class Walk:
         """Open the page where the step begins."""
         self.taps = 0
         self.page = self.hall.show(
-            self.browser,
             f"/tournaments/{self.directed.id}/{address}",
             (390, 664),
             phone=self.directed.phone(),
@@ -51,10 +49,10 @@ class Walk:
 
 
 @pytest.fixture
-def walk(tmp_path: Path, browser: Browser) -> Iterator[Walk]:
+def walk(house: House) -> Iterator[Walk]:
     """A director's phone before round 1."""
-    with open_hall(tmp_path) as hall:
-        yield Walk(hall, browser)
+    with open_hall(house) as hall:
+        yield Walk(hall)
 
 
 def test_pair_and_publish_are_two_taps_and_start_is_one(walk: Walk) -> None:

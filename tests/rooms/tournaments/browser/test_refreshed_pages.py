@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.storage.players import add_player
-from tests.rooms.tournaments.browser.open_hall import LOOK, OpenHall, open_hall
+from tests.rooms.tournaments.browser.open_hall import LOOK, House, OpenHall, open_hall
 from tests.rooms.tournaments.hall import EIGHT
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[OpenHall]:
+def hall(house: House) -> Iterator[OpenHall]:
     """Eight teams in round 1 of a swiss, on paper."""
-    with open_hall(tmp_path) as found:
+    with open_hall(house) as found:
         found.set_up(EIGHT, format="swiss", kept_on="paper")
         found.pair()
         yield found
@@ -32,8 +31,8 @@ def news(hall: OpenHall, page: Page) -> None:
     expect(page.locator(f'[data-version="{before}"]')).to_have_count(0)
 
 
-def test_news_leaves_an_open_menu_and_an_open_fold(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "desk", (390, 664))
+def test_news_leaves_an_open_menu_and_an_open_fold(hall: OpenHall) -> None:
+    page = hall.show("desk", (390, 664))
     page.locator("#menu summary").click()
     news(hall, page)
     expect(page.locator("#menu")).to_have_attribute("open", "")
@@ -44,8 +43,8 @@ def test_news_leaves_an_open_menu_and_an_open_fold(hall: OpenHall, browser: Brow
     expect(page.locator("#menu")).not_to_have_attribute("open", "")
 
 
-def test_news_leaves_typed_text_in_its_own_form(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "teams", (390, 664))
+def test_news_leaves_typed_text_in_its_own_form(hall: OpenHall) -> None:
+    page = hall.show("teams", (390, 664))
     page.locator("#add-teams summary").click()
     page.locator("[name=teams]").fill("Jo & Kim\nLea & Max")
     page.locator("#add-teams summary").focus()
@@ -54,10 +53,10 @@ def test_news_leaves_typed_text_in_its_own_form(hall: OpenHall, browser: Browser
     expect(page.locator("#add-teams summary")).to_be_focused()
 
 
-def test_news_leaves_a_tick(hall: OpenHall, browser: Browser) -> None:
+def test_news_leaves_a_tick(hall: OpenHall) -> None:
     with hall.app.app_context():
         add_player(hall.director_table, "Nobody’s Partner")
-    page = hall.show(browser, "teams", (390, 664))
+    page = hall.show("teams", (390, 664))
     page.locator("#add-teams summary").click()
     page.locator("[name=chosen]").first.check()
     page.locator("#add-teams summary").focus()
@@ -65,16 +64,16 @@ def test_news_leaves_a_tick(hall: OpenHall, browser: Browser) -> None:
     expect(page.locator("[name=chosen]").first).to_be_checked()
 
 
-def test_news_leaves_the_place_in_a_long_page(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "desk", (390, 400))
+def test_news_leaves_the_place_in_a_long_page(hall: OpenHall) -> None:
+    page = hall.show("desk", (390, 400))
     page.evaluate("scrollTo(0, 250)")
     assert page.evaluate("scrollY") == 250
     news(hall, page)
     assert page.evaluate("scrollY") == 250
 
 
-def test_news_leaves_a_question(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "teams", (390, 664))
+def test_news_leaves_a_question(hall: OpenHall) -> None:
+    page = hall.show("teams", (390, 664))
     page.locator("#add-teams summary").click()
     page.locator("[name=teams]").fill("Abbe & Jo")
     page.get_by_role("button", name="Add", exact=True).click()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.rooms.tournaments.browser.open_hall import OpenHall, open_hall
+from tests.rooms.tournaments.browser.open_hall import House, OpenHall, open_hall
 
 pytestmark = pytest.mark.browser
 
@@ -19,9 +18,9 @@ RESULTS = {table: (300, 100 + table) for table in TABLES}
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[OpenHall]:
+def hall(house: House) -> Iterator[OpenHall]:
     """Twelve tables play on paper."""
-    with open_hall(tmp_path) as found:
+    with open_hall(house) as found:
         found.set_up((), format="swiss", playoff="0", kept_on="paper")
         found.paste(TEAMS)
         found.director.tap("Add all the same")
@@ -51,8 +50,8 @@ def all_taken(page: Page) -> None:
     expect(page.get_by_text("12 sheets")).to_be_visible()
 
 
-def test_papers_typed_without_a_pause_are_all_saved(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "desk/results", (1280, 800))
+def test_papers_typed_without_a_pause_are_all_saved(hall: OpenHall) -> None:
+    page = hall.show("desk/results", (1280, 800))
     for table in TABLES:
         type_paper(page, table, *RESULTS[table])
     all_taken(page)
@@ -61,8 +60,8 @@ def test_papers_typed_without_a_pause_are_all_saved(hall: OpenHall, browser: Bro
     all_taken(page)
 
 
-def test_papers_are_saved_without_scripts(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "desk/results", (1280, 800), scripts=False)
+def test_papers_are_saved_without_scripts(hall: OpenHall) -> None:
+    page = hall.show("desk/results", (1280, 800), java_script_enabled=False)
     for table in TABLES:
         expect(page.get_by_label("Table", exact=True)).to_be_focused()
         with page.expect_navigation():
@@ -71,8 +70,8 @@ def test_papers_are_saved_without_scripts(hall: OpenHall, browser: Browser) -> N
     assert results(hall) == RESULTS
 
 
-def test_paper_that_is_asked_about_waits_while_the_next_ones_are_typed(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "desk/results", (390, 664))
+def test_paper_that_is_asked_about_waits_while_the_next_ones_are_typed(hall: OpenHall) -> None:
+    page = hall.show("desk/results", (390, 664), refused=422)
     type_paper(page, 1, 2005, 150)
     type_paper(page, 77, 300, 150)
     type_paper(page, 3, 300, 150)
@@ -92,8 +91,8 @@ def test_paper_that_is_asked_about_waits_while_the_next_ones_are_typed(hall: Ope
     assert results(hall) == {3: (300, 150), 1: (2005, 150)}
 
 
-def test_papers_typed_without_a_connection_are_saved_later(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "desk/results", (390, 664))
+def test_papers_typed_without_a_connection_are_saved_later(hall: OpenHall) -> None:
+    page = hall.show("desk/results", (390, 664), cut=True)
     lost: list[str] = []
 
     def answer_is_lost(route: Route) -> None:
@@ -114,8 +113,8 @@ def test_papers_typed_without_a_connection_are_saved_later(hall: OpenHall, brows
     assert results(hall) == {1: (300, 150), 12: (300, 160)}
 
 
-def test_table_tapped_in_the_list_is_filled_in(hall: OpenHall, browser: Browser) -> None:
-    page = hall.show(browser, "desk/results", (1280, 800))
+def test_table_tapped_in_the_list_is_filled_in(hall: OpenHall) -> None:
+    page = hall.show("desk/results", (1280, 800))
     page.locator("[data-table='7']").click()
     page.keyboard.type("300")
     page.keyboard.press("Tab")
