@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -42,8 +42,10 @@ def changed_files() -> list[str]:
     return sorted(names, key=lambda name: saved.get(name, 0), reverse=True)
 
 
-def nearest(changed: Iterable[str], root: Path = CHECKOUT) -> dict[str, int]:
+def nearest(changed: Sequence[str], root: Path = CHECKOUT) -> dict[str, int]:
     """How many steps away from a change each test file is that one can reach, by its path; the nearest first."""
+    if not changed:
+        return {}
     files = {path.relative_to(root).as_posix(): path for place in READ for path in (root / place).rglob("*.*")}
     files = {name: path for name, path in files.items() if path.suffix in (".py", ".html")}
     users: dict[str, set[str]] = defaultdict(set)

@@ -80,8 +80,9 @@ OUTBOX = {
 
 NEW_GAME = {
     "scorekeeper.core.pages.new_game": (
-        "GamesTable GameToBegin can_save name_checks new_game_form page_of posted_fields saved setup_of"
+        "GamesTable GameToBegin can_save name_checks new_game_form posted_fields saved setup_of"
     ),
+    "scorekeeper.core.pages.new_game_page": "page_of",
     "scorekeeper.core.pages.choose": "choose_view",
     "scorekeeper.core.pages": "shape_key",
     "scorekeeper.core.pages.shapes": "shape_of",

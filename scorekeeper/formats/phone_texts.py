@@ -1,6 +1,7 @@
 """The language file of phones: the messages of a catalogue that the compiled module has, as JSON."""
 
 import json
+import re
 from collections.abc import Sequence
 
 from scorekeeper.core.words.language import CONTEXT_END, TranslatedCatalogue
@@ -11,6 +12,8 @@ FOLDER = "languages"
 
 NEW_GAME = "new-game-"
 """What the name of a file begins with that has the texts of a new game, which few visits need."""
+
+SENTENCE_END = re.compile(r"\. ")
 
 
 def file_name(language: str, of_new_game: bool = False) -> str:
@@ -31,14 +34,17 @@ def language_of(name: str) -> str:
 
 def phone_texts(catalogue: TranslatedCatalogue, module: Sequence[str]) -> str:
     """What phones make a `TranslatedCatalogue` of: without messages whose English text is in no part of the module."""
-    code = "\n".join(module)
+    pieces = {piece for part in module for piece in part.split('"')}  # the texts among them are all between two quotes
+    firsts = {piece[: end.start() + 1] for piece in pieces for end in SENTENCE_END.finditer(piece)}
 
     def is_shown(english: str) -> bool:
-        return all(is_said(json.dumps(part, ensure_ascii=False)) for part in english.split(CONTEXT_END))
+        return all(is_said(json.dumps(part, ensure_ascii=False)[1:-1]) for part in english.split(CONTEXT_END))
 
     def is_said(text: str) -> bool:
         """Whether a part of the module has this text, or one of which it is the first sentence."""
-        return text in code or (text.endswith('."') and f"{text[:-1]} " in code)
+        if '"' in text:
+            return any(f'"{text}"' in part or (text.endswith(".") and f'"{text} ' in part) for part in module)
+        return text in pieces or text in firsts
 
     found = {
         "language": catalogue.language,

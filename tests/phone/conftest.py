@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -93,4 +94,10 @@ def phone(engine_with: Callable[[list[str]], Engine], module: list[str]) -> Engi
 
 def add_module(instance: Path, module: list[str]) -> None:
     """Put the module into an instance folder, as if its server had been started before."""
-    cached_files(instance, fingerprint(TEMPLATES), lambda: [*module[:3], build_outbox(), build_new_game(TEMPLATES)])
+    cached_files(instance, fingerprint(TEMPLATES), lambda: [*module[:3], *other_modules()])
+
+
+@cache
+def other_modules() -> tuple[str, str]:
+    """The outbox, and what begins a game."""
+    return build_outbox(), build_new_game(TEMPLATES)

@@ -20,14 +20,14 @@ from scorekeeper import create_app
 from scorekeeper.cli import commands
 from scorekeeper.compiler import built, sources
 from scorekeeper.compiler.built import PARTS, cached_files
-from scorekeeper.compiler.sources import build_new_game, build_outbox, find
+from scorekeeper.compiler.sources import find
 from scorekeeper.compiler.versions import fingerprint
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.sheet.model import FORMAT
 from scorekeeper.server import serve, settings, static_files
 from scorekeeper.storage.setup import close_storage
 from tests.phone import answers
-from tests.phone.conftest import Engine, add_module
+from tests.phone.conftest import Engine, add_module, other_modules
 from tests.phone.walks import TEMPLATES, Walk, templates
 
 OUTBOX, NEW_GAME = 8_900, 34_000
@@ -38,8 +38,8 @@ LARGEST = (60_000, 42_900)
 def test_compressed_module_is_small(module: list[str]) -> None:
     for text, most in zip(module, LARGEST, strict=False):
         assert len(brotli.compress(text.encode())) < most
-    assert len(brotli.compress(build_outbox().encode())) < OUTBOX
-    assert len(brotli.compress(build_new_game(TEMPLATES).encode())) < NEW_GAME
+    for text, most in zip(other_modules(), (OUTBOX, NEW_GAME), strict=True):
+        assert len(brotli.compress(text.encode())) < most
 
 
 def test_module_has_no_comments(module: list[str]) -> None:
@@ -146,17 +146,16 @@ def host(tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch) -> 
     close_storage(app)
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_module_is_cached_forever_under_its_hash(host: Flask, module: list[str], part: str) -> None:
-    texts = dict(zip(PARTS, [*module[:3], build_outbox(), build_new_game(TEMPLATES)], strict=True))
-    with host.test_request_context():
-        address = host.url_for("static", filename=f"{part}.js")
-    assert re.fullmatch(rf"/static/{part}\.js\?v=[0-9a-f]{{10}}", address)
-    answer = host.test_client().get(address, headers={"Accept-Encoding": "br"})
-    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert answer.headers["Content-Encoding"] == "br"
-    assert answer.mimetype == "text/javascript"
-    assert brotli.decompress(answer.data).decode() == texts[part]
+def test_module_is_cached_forever_under_its_hash(host: Flask, module: list[str]) -> None:
+    for part, text in zip(PARTS, [*module[:3], *other_modules()], strict=True):
+        with host.test_request_context():
+            address = host.url_for("static", filename=f"{part}.js")
+        assert re.fullmatch(rf"/static/{part}\.js\?v=[0-9a-f]{{10}}", address)
+        answer = host.test_client().get(address, headers={"Accept-Encoding": "br"})
+        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["Content-Encoding"] == "br"
+        assert answer.mimetype == "text/javascript"
+        assert brotli.decompress(answer.data).decode() == text, part
 
 
 def test_command_prints_the_sizes_and_writes_the_module(

@@ -16,6 +16,7 @@ import pytest
 from scorekeeper.server import static_pad
 from scorekeeper.server.settings import PACKAGE
 from scorekeeper.server.static_pad import QR_VERSION
+from scorekeeper.web import language
 from tests.cli.runs import run
 from tests.static_folder import static_folder
 
@@ -143,6 +144,7 @@ def test_without_its_package_nothing_promises_a_qr_code(tmp_path: Path, monkeypa
     other.mkdir(parents=True)
     (other / "package.json").write_text('{"version": "0.6.0"}')
     monkeypatch.setattr(static_pad, "PACKAGE", tmp_path / "installed" / "scorekeeper")
+    monkeypatch.setattr(language, "FOLDER", tmp_path / "translations")  # none: one language is enough
     monkeypatch.chdir(tmp_path)
     written = run("static", "pad")
     assert written.exit_code == 0

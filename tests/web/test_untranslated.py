@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -84,15 +84,12 @@ def test_catalogues_have_one_two_three_and_six_plural_forms(tmp_path: Path) -> N
     assert found == LANGUAGES
 
 
-@pytest.mark.parametrize(
-    ("games", "languages"), sampled([(0, ("ja", "ar")), (1, ("fr",)), (2, ("ar",)), (5, ("pl",))], 4)
-)
+@pytest.mark.parametrize(("games", "language"), sampled([(0, "ja"), (0, "ar"), (1, "fr"), (2, "ar"), (5, "pl")], 5))
 def test_every_page_answers_in_a_language_that_nobody_translated(
-    make_app: MakeApp, collected: Path, tmp_path: Path, games: int, languages: Sequence[str]
+    make_app: MakeApp, collected: Path, tmp_path: Path, games: int, language: str
 ) -> None:
     """Counts that may have a form of their own: none, one, two in Arabic, five in Polish."""
-    for language in languages:
-        follow("init", collected, tmp_path / "translations", language)
+    follow("init", collected, tmp_path / "translations", language)
     app = make_app(TRANSLATIONS=tmp_path / "translations")
     phone = Phone(app.test_client())
     table = start_table(phone)
@@ -102,12 +99,11 @@ def test_every_page_answers_in_a_language_that_nobody_translated(
         start_game(phone, table=table)
         Pad(phone).hand("4, 3, 3, 2", 7)
     english = dict(crawl(app, phone, "en"))
-    for language in languages:
-        found = dict(crawl(app, phone, language))
-        assert [url for url, answer in found.items() if answer.status_code >= 500] == [], language
-        assert {url: counts(answer) for url, answer in found.items()} == {
-            url: counts(answer) for url, answer in english.items()
-        }, language
+    found = dict(crawl(app, phone, language))
+    assert [url for url, answer in found.items() if answer.status_code >= 500] == []
+    assert {url: counts(answer) for url, answer in found.items()} == {
+        url: counts(answer) for url, answer in english.items()
+    }
 
 
 def counts(answer: TestResponse) -> list[str]:

@@ -28,9 +28,19 @@ def whole(text: str | None, otherwise: int = -1) -> int:
         return otherwise
 
 
-def json_text(text: str) -> str:
-    """Text as a JSON string in ASCII."""
-    return json.dumps(text)
+def json_line(value: object, gap: str = "", in_ascii: bool = True) -> str:
+    """A value as JSON on one line, with this gap after each comma and colon."""
+    between = f",{gap}"
+    if isinstance(value, dict):
+        pairs = [(json_line(name, gap, in_ascii), json_line(part, gap, in_ascii)) for name, part in value.items()]
+        return f"{{{between.join([f'{name}:{gap}{part}' for name, part in pairs])}}}"
+    if isinstance(value, list):
+        return f"[{between.join([json_line(part, gap, in_ascii) for part in value])}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    return json.dumps(value, ensure_ascii=in_ascii) if isinstance(value, str) else str(value)
 
 
 def quote(value: object, within: bool = False) -> str:

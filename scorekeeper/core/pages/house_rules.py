@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.inputs.fields import json_text
+from scorekeeper.core.inputs.fields import json_line
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.presets import Preset, full, is_like, preset_of, presets_for
 from scorekeeper.core.rules.ruleset import Option, Options, Topic, Value, is_same, options_apart, value_word
@@ -167,7 +167,7 @@ def _group(key: str, heading: str, rows: Sequence[View]) -> View:
 
 def _values_text(values: Sequence[tuple[str, Value]]) -> str:
     """Values of options as a JSON object."""
-    return f"{{{', '.join([f'{json_text(key)}: {json_text(value_word(value))}' for key, value in values])}}}"
+    return json_line({key: value_word(value) for key, value in values}, " ")
 
 
 def _is_number(option: Option) -> bool:

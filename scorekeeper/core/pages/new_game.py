@@ -1,25 +1,23 @@
-"""A new game: who sits where, who deals, and the house rules; and the buttons that change them."""
+"""The form of a new game: who sits where, who deals, and the house rules; and the buttons that change them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.inputs.nearness import nearest
 from scorekeeper.core.pages import Address, View, shape_key
-from scorekeeper.core.pages.fields import field
-from scorekeeper.core.pages.house_rules import HouseRulesForm, agreed_with_preset, preset_rows
-from scorekeeper.core.pages.seats import confirm_view, is_long, spot_of, who_sits
-from scorekeeper.core.pages.shapes import rules_page, shape_links, shape_of
-from scorekeeper.core.rules.presets import Preset, fits, full, in_effect, options_to_begin, presets_for
-from scorekeeper.core.rules.ruleset import Options, RuleSet, Topic
+from scorekeeper.core.pages.house_rules import HouseRulesForm, agreed_with_preset
+from scorekeeper.core.pages.shapes import shape_of
+from scorekeeper.core.rules.presets import Preset, in_effect, options_to_begin, presets_for
+from scorekeeper.core.rules.ruleset import Options, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import side_name
-from scorekeeper.core.words.rulesets import NAMES, rules_idea, rules_name, rules_notice
+from scorekeeper.core.words.rulesets import NAMES
 from scorekeeper.core.words.vocabulary import seat_name
 
 SERIES = {
@@ -30,8 +28,6 @@ SERIES = {
 """The games of a series with an end, with their words."""
 
 SEATS, DEAL = "seats", "deal"
-MAX_CHIPS = 24
-"""How many known players can be seated with a tap; others are typed, with the browser's suggestions."""
 
 SEAT_BUTTONS = ("at", "sit", "add", "fresh", "stand", "swap", "deals", "draw")
 RULE_BUTTONS = ("preset", "update", "save")
@@ -456,200 +452,3 @@ def setup_json(form: NewGameForm, table: GamesTable) -> View:
         "agreed": [*agreed_lines(form, table)],
         "minutes": form.minutes or 0,
     }
-
-
-@dataclass(frozen=True, slots=True)
-class NewGameContext:
-    """What the page of a new game needs besides its form.
-
-    `chips` are the table's players, most active first; `presets` and `agreed` lines are the table's own. `counts`: a
-    game of the table can be one of a series. `shapes` are links for each number of players, none if there is no choice.
-    `scripted` has the name, words and key of a scripted game. `rules_url` is the page of the rules as chosen.
-    `rules_open`: the house rules are open at first.
-    """
-
-    chips: Sequence[str]
-    presets: Sequence[Preset]
-    agreed: Sequence[str]
-    counts: bool
-    shapes: Sequence[View]
-    rules_url: str
-    scripted: View | None = None
-    rules_open: bool = False
-
-
-def page_of(form: NewGameForm, table: GamesTable, scripted: View | None = None, rules_open: bool = False) -> View:
-    """Values for `games/new.html`."""
-    rules = form.rules
-    context = NewGameContext(
-        table.chips() if form.open_seat is not None else [],
-        table.presets(rules, form.shape),
-        agreed_lines(form, table),
-        table.counts,
-        shape_links(
-            rules, form.shape, lambda key: table.address("games.new", shape=key, table=table.id, rules=rules.key)
-        ),
-        _rules_url(form, table.address),
-        scripted,
-        rules_open,
-    )
-    return new_game_view(form, context)
-
-
-def _rules_url(form: NewGameForm, address: Address) -> str:
-    """The rules page with the house rules of the form, as far as they can be played."""
-    if not fits(form.house.chosen, form.house.options):
-        return address("rules.show", key=form.rules.key)
-    return rules_page(form.rules, form.shape, full(form.house.options, form.house.chosen), address)
-
-
-def new_game_view(form: NewGameForm, context: NewGameContext) -> View:
-    """Values for `games/new.html`."""
-    scripted = context.scripted
-    return {
-        "rules": {
-            "key": form.rules.key,
-            "name": rules_name(form.rules) if scripted is None else scripted["name"],
-            "idea": rules_idea(form.rules) if scripted is None else scripted["words"],
-            "scripted": None if scripted is None else scripted["key"],
-            "notice": rules_notice(form.rules),
-            "url": context.rules_url,
-            "shape": shape_key(form.shape),
-        },
-        "shapes": context.shapes,
-        "seats": [{"name": seat_field(seat), "value": name} for seat, name in enumerate(form.names)],
-        "places": _places_view(form),
-        "panel": None if form.open_seat is None else _panel_view(form, form.open_seat, context.chips),
-        "pairs": form.shape.players_per_side > 1,
-        "drawn": form.is_drawn,
-        "dealer": form.dealer,
-        "drawn_card": _drawn_words(form),
-        "new": form.new,
-        "options": form.house.groups({Topic.END: [_limit_row(form), *([_series_row(form)] if context.counts else [])]}),
-        "options_open": form.is_about_rules or context.rules_open,
-        "customizing": "update" in form.given or "save" in form.given,
-        **preset_rows(form.house, form.minutes, context.presets),
-        "preset_name": _preset_field(form),
-        "saved": form.saved,
-        "agreed": context.agreed,
-        "wrong": form.problem,
-    }
-
-
-def _limit_row(form: NewGameForm) -> View:
-    """The limit in minutes, among the house rules."""
-    return {
-        "key": "minutes",
-        "name": "minutes",
-        "kind": "number",
-        "before": _("Time is called after"),
-        "after": _("minutes"),
-        "value": form.typed_minutes,
-        "low": 0,
-        "high": MAX_LIMIT,
-        "step": 5,
-        "help": _("0: no limit. The clock only tells; someone at the table calls time."),
-        "errors": _errors(form, "minutes"),
-        "idle": False,
-        "idle_when": "[]",
-    }
-
-
-def _series_row(form: NewGameForm) -> View:
-    """The series that the game is one of, among the house rules."""
-    words = {"": _("Counts itself"), **{value: _(label) for value, label in SERIES.items()}}
-    return {
-        "key": "best_of",
-        "name": "best_of",
-        "kind": "list",
-        "before": _("Series"),
-        "after": "",
-        "choices": [{"value": value, "label": label, "on": value == form.best_of} for value, label in words.items()],
-        "help": _("Games of the same players in one night count as a series."),
-        "errors": [],
-        "idle": False,
-        "idle_when": "[]",
-    }
-
-
-def _preset_field(form: NewGameForm) -> View:
-    return field(
-        "text",
-        "preset_name",
-        _("Save these house rules as"),
-        form.preset_name,
-        errors=_errors(form, "preset_name"),
-        max_length=MAX_TEXT_LENGTH,
-        placeholder=_("for example: Thursday"),
-    )
-
-
-def _errors(form: NewGameForm, name: str) -> list[str]:
-    return [form.wrong[name]] if name in form.wrong else []
-
-
-def _places_view(form: NewGameForm) -> list[View]:
-    """Values for `table_top` in `macros/table.html`."""
-    first = [form.deals_first(seat) for seat in range(form.players)]
-    bids = None if form.is_drawn or True not in first else _first_bidder(form, first.index(True))
-    return [
-        {
-            "index": seat,
-            "side": seat % form.shape.sides,
-            "name": name,
-            "long": is_long(name),
-            "spot": spot_of(seat, form.players),
-            "unnamed": not form.names[seat],
-            "current": seat == form.open_seat,
-            "deals": first[seat],
-            "drawn": form.is_drawn,
-            "first": seat == bids,
-            "url": None,
-            "wrong": seat_field(seat) in form.wrong,
-        }
-        for seat, name in enumerate(form.seated)
-    ]
-
-
-def _first_bidder(form: NewGameForm, dealer: int) -> int:
-    return (dealer + (-1 if form.rules.to_the_right else 1)) % form.players
-
-
-def _panel_view(form: NewGameForm, seat: int, chips: Sequence[str]) -> View:
-    """Values for the panel of a seat: its player, the dealer, swaps."""
-    seated, named, known = form.seated, form.names[seat], form.slips.get(seat)
-    offered = [name for name in chips if name not in form.names][:MAX_CHIPS]
-    confirm = None
-    if known is not None:
-        is_added = "add" in form.given
-        yes, new = (("sit", known), ("fresh", named)) if is_added else (("same", f"{seat}:{known}"), ("new", named))
-        confirm = confirm_view(known, yes, new)
-    return {
-        "seat": seat,
-        "side": seat % form.shape.sides,
-        "heading": _("Rename {name}", name=named) if named and known is None else who_sits(seat, form.players),
-        "chips": offered,
-        "value": named,
-        "max_length": MAX_NAME_LENGTH,
-        "errors": _errors(form, seat_field(seat)),
-        "focus": not offered or "sit" not in form.given,  # who taps names goes on tapping
-        "confirm": confirm,
-        "sitting": named or None,
-        "deals": None if form.deals_first(seat) else _("Draws first") if form.is_drawn else _("Deals first"),
-        "swaps": [
-            {"value": f"{seat}-{other}", "label": _("Swap with {name}", name=name)}
-            for other, name in enumerate(seated)
-            if other != seat and (named or form.names[other])
-        ],
-    }
-
-
-def _drawn_words(form: NewGameForm) -> str | None:
-    """What was drawn, for everyone to hear."""
-    drawn = form.given.get("draw", "")
-    if drawn == SEATS:
-        return _("Seats drawn")
-    first = [name for seat, name in enumerate(form.seated) if form.deals_first(seat)]
-    if drawn != DEAL or not first:
-        return None
-    return _("{name} draws first", name=first[0]) if form.is_drawn else _("{name} deals first", name=first[0])

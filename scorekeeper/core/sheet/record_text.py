@@ -3,11 +3,11 @@
 Its checksums and its signature are `formats/text_record`'s.
 """
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from scorekeeper.core.inputs.fields import json_line
 from scorekeeper.core.rules.deal import BOOKS as COSTS_BOOKS
 from scorekeeper.core.rules.deal import RENEGE, Bid, HandRecord, Renege
 from scorekeeper.core.rules.ruleset import Value, value_word
@@ -73,9 +73,9 @@ def record_tags(sheet: Sheet, board: Scoreboard, code: str, started: str | None,
         tag("Options", [options_text(rules.options)]),
     ]
     if rules.script:
-        tags.append(f"[Deals {_json(deals_json(rules.script))}]")
+        tags.append(f"[Deals {quoted(deals_json(rules.script))}]")
     if sheet.agreed:
-        tags.append(f"[{AGREED} {_json(list(sheet.agreed))}]")
+        tags.append(f"[{AGREED} {quoted(list(sheet.agreed))}]")
     if started is not None:
         tags.append(tag("Started", [started]))
     for side in sheet.sides:
@@ -142,23 +142,9 @@ def tag(name: str, values: Sequence[str]) -> str:
     return f"[{name} {words}]"
 
 
-def quoted(words: str) -> str:
-    """Text in quotes, spelled as in JSON."""
-    return json.dumps(words, ensure_ascii=False)
-
-
-def _json(value: object) -> str:
-    """JSON on one line, with spaces."""
-    if isinstance(value, dict):
-        parts = [f"{quoted(name)}: {_json(part)}" for name, part in value.items()]
-        return f"{{{', '.join(parts)}}}"
-    if isinstance(value, list):
-        return f"[{', '.join([_json(part) for part in value])}]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value is None:
-        return "null"
-    return quoted(value) if isinstance(value, str) else str(value)
+def quoted(value: object) -> str:
+    """Text in quotes, or a list or object, spelled as in JSON."""
+    return json_line(value, " ", in_ascii=False)
 
 
 def options_text(options: Mapping[str, Value]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs import Fault
-from scorekeeper.core.inputs.fields import json_text
+from scorekeeper.core.inputs.fields import json_line
 from scorekeeper.core.rules.deal import BOOKS, RENEGE, WARNING, Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
@@ -93,20 +93,7 @@ def _renege_json(part: Renege) -> Json:
 
 def hand_line(hand: HandRecord, seating: Seating) -> str:
     """One hand as JSON on one line, for a form that posts it."""
-    return _line(hand_json(hand, seating))
-
-
-def _line(value: object) -> str:
-    if isinstance(value, dict):
-        parts = [f"{json_text(name)}:{_line(part)}" for name, part in value.items()]
-        return f"{{{','.join(parts)}}}"
-    if isinstance(value, list):
-        return f"[{','.join([_line(part) for part in value])}]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value is None:
-        return "null"
-    return json_text(value) if isinstance(value, str) else str(value)
+    return json_line(hand_json(hand, seating))
 
 
 def side_bids_json(hand: HandRecord, seating: Seating, side: Side) -> str | list[str] | None:

@@ -14,18 +14,17 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.new_game import (
-    MAX_CHIPS,
     GamesTable,
     GameToBegin,
     NameChecks,
     NewGameForm,
     name_checks,
     new_game_form,
-    page_of,
     seat_field,
     setup_json,
     setup_of,
 )
+from scorekeeper.core.pages.new_game_page import MAX_CHIPS, page_of
 from scorekeeper.core.pages.setups import why_not
 from scorekeeper.core.rules.presets import Preset, changed_from
 from scorekeeper.core.rules.ruleset import RuleSet

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from http import HTTPStatus
 from importlib import import_module
 from pathlib import Path
@@ -15,10 +16,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from filelock import FileLock
 
 from scorekeeper.api.operations import calls_of, openapi
 from scorekeeper.version import program_version
-from tests.served import served
+from tests.served import CHECKOUT, served
+from tests.shared_app import COMPILED
 from tests.web.conftest import new_app
 
 HERE = Path(__file__).parent
@@ -60,8 +63,18 @@ def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, **environment})
 
 
+@cache
+def install_tools() -> None:
+    """Install the tools of npm for the first test that needs one, if `make test` runs: others run meanwhile."""
+    if os.environ.get("INSTALLS_CLIENT_TOOLS") == "1":
+        with FileLock(COMPILED / "client-tools.lock"):
+            made = run("make", "--silent", "-C", str(CHECKOUT), "client-tools")
+        assert made.returncode == 0, made.stdout + made.stderr
+
+
 def tool(name: str, *words: str) -> subprocess.CompletedProcess[str]:
     """Run a tool of npm’s, or skip the test."""
+    install_tools()
     if not (TOOLS / name).exists() or shutil.which("node") is None:
         pytest.skip(NO_TOOLS)
     return run(str(TOOLS / name), *words, REDOCLY_TELEMETRY="off", REDOCLY_SUPPRESS_UPDATE_NOTICE="true")

@@ -8,12 +8,10 @@ import pytest
 
 from scorekeeper.core.pages.new_game import (
     NameChecks,
-    NewGameContext,
     NewGameForm,
-    _places_view,
-    new_game_view,
     seat_field,
 )
+from scorekeeper.core.pages.new_game_page import NewGameContext, _places_view, new_game_view
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.each_case import each_case

@@ -15,7 +15,7 @@ from scorekeeper.core.inputs.faults import (
     Kind,
     Step,
 )
-from scorekeeper.core.inputs.fields import json_text, quote, whole, whole_number
+from scorekeeper.core.inputs.fields import json_line, quote, whole, whole_number
 from scorekeeper.core.rules.seating import Side, hand_path
 from tests.each_case import each_case
 
@@ -39,7 +39,10 @@ ACCEPTED: list[tuple[Callable[[], object], object]] = [
     (lambda: whole("12"), 12),
     (lambda: whole("x"), -1),
     (lambda: whole(None, 7), 7),
-    (lambda: json_text("é"), '"\\u00e9"'),
+    (lambda: json_line("é"), '"\\u00e9"'),
+    (lambda: json_line("é", in_ascii=False), '"é"'),
+    (lambda: json_line({"a": [1, True, None], "é": {}}), '{"a":[1,true,null],"\\u00e9":{}}'),
+    (lambda: json_line({"a": [1, False]}, " "), '{"a": [1, false]}'),
 ]
 
 
