@@ -32,6 +32,10 @@ KEPT = ROWS.replace("STORE", "pages").replace("CONDITION", "some(({ path }) => p
 ALL_STARTED = ROWS.replace("STORE", "games").replace("CONDITION", "every(({ around }) => !around.start)")
 """What a phone keeps: what it begins games like, and no game that the server lacks."""
 
+SEND_BEGUN = """address => fetch(address, {method: "POST", body: new URLSearchParams("begun=yes")})
+    .then(() => "taken", () => "away")"""
+"""As the outbox sends a game that began on the phone."""
+
 RULES = ("partnership&swapped=yes", "cutthroat&shape=5x1&house-rules=open", "call-break")
 PAGES = ("", *(f"?rules={rules}" for rules in sampled(RULES, 3)))
 """The pages of a new game: to choose its rules, and one of some rules, shapes and seats, drawn for each commit."""
@@ -82,6 +86,7 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
         other_tab.close()
         page.get_by_role("button", name="Deal").first.click()  # of a page that the server drew
         Pad(page).expect_hand(1)
+        assert page.evaluate(SEND_BEGUN, f"{table}/games?begun=yes") == "away"  # the worker begins no other game of it
         page.goto("/rules")
         page.get_by_role("link", name="New game").click()
         page.get_by_role("link", name="Games for 3 players").click()

@@ -124,6 +124,31 @@ def test_second_touch_bids_for_the_next_seat_only_if_it_is_no_bounce(
         expect(bid_of(page, player)).to_have_text(call)
 
 
+TOUCH = """([selector, at]) => {
+    const touch = new MouseEvent("click", {bubbles: true, cancelable: true, detail: 1});
+    Object.defineProperty(touch, "timeStamp", {value: at});
+    const key = document.querySelector(selector);
+    for (const event of [new PointerEvent("pointerdown", {bubbles: true}), new PointerEvent("pointerup"), touch])
+        key.dispatchEvent(event);
+}"""
+"""A touch at this time, in milliseconds, whenever it is handled."""
+
+
+def test_bounce_on_a_phone_that_draws_at_once_bids_for_nobody(page: Page) -> None:
+    """The next seat is asked about before the finger touches its key again."""
+    pad = start_game(page)
+    draw_on_phone(page)
+    key = ".pad .key[value='3']"
+    page.evaluate(TOUCH, [key, 10_000])
+    pad.expect_bidder("Ben")
+    page.evaluate(TOUCH, [key, 10_100])
+    page.evaluate(TOUCH, [key, 10_300])
+    pad.expect_bidder("Cal")
+    all_sent(page)
+    page.reload()
+    pad.expect_bidder("Cal")
+
+
 def test_new_keys_under_a_finger_are_disabled_for_a_moment(page: Page) -> None:
     """A hand is saved: the finger is still where a bid key now appears."""
     pad = all_bid(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import doctor
-from scorekeeper.storage import obstacles
+from scorekeeper.storage import obstacles, upgrade
 from scorekeeper.storage.errors import DatabaseRefused
 from scorekeeper.storage.setup import close_storage
 from tests.cli.runs import only_instance, run
@@ -76,6 +77,23 @@ def test_full_disk_is_named(full: Path) -> None:
     assert f"The disk with {full / FILE} is full; nothing is lost. Make room there" in done.output
     assert not [word for word in LOSING if word in done.output]
     assert list(full.glob("*.part")) == [], "each attempt would leave less room"
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_no_room_for_a_copy_before_an_upgrade_is_named(
+    club: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """Some file systems find no room even for an empty file."""
+    with closing(sqlite3.connect(club / FILE)) as opened, opened:
+        opened.execute("UPDATE alembic_version SET version_num = '0001'").close()
+
+    def refuse(_path: Path) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(upgrade, "make_private", refuse)
+    done = run("serve", "--port", "0")
+    assert done.exit_code == 2
+    assert f"The disk with {club / FILE} is full; nothing is lost. Make room there" in done.output
 
 
 def test_backup_to_a_full_disk_is_refused(full: Path, club: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,14 @@ def test_dealer_of_a_later_hand_is_refused() -> None:
         deals(play(partnership(), EVEN), 3, 1)
 
 
+def test_dealer_of_a_game_is_corrected_at_most_100_times_as_on_a_sheet() -> None:
+    state = partnership()
+    for number in range(1, 101):
+        state = deals(state, 1, (state.setup.dealer + number) % 4)
+    with refuses(InvalidInput, match="There can be at most 100 dealers, not 101"):
+        deals(state, 1, (state.setup.dealer + 1) % 4)
+
+
 @each_case("change", [{"hand": 1, "seat": 4}, {"hand": 0, "seat": 1}, {"hand": 1001, "seat": 1}, {"hand": 1}])
 def test_invalid_dealer_in_a_sheet_is_refused(change: dict[str, int]) -> None:
     written = sheet_json(play(partnership(), EVEN).sheet)

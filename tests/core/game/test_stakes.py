@@ -52,6 +52,11 @@ def test_alone_everyone_pays_each_of_the_others() -> None:
     assert found == {"Ann": {"bag": -70}, "Ben": {"bag": 35}, "Cal": {"bag": 35}}
 
 
+def test_chips_and_tenths_are_no_points_of_difference() -> None:
+    found = owed("Ann 2 took 9, Ben 5 took 2, Cal 3 took 1, Dee 2 took 1", rules="call-break", ten=Stake(1))
+    assert found == {"Ann": {}, "Ben": {}, "Cal": {}, "Dee": {}}
+
+
 def test_what_goes_into_the_pot_is_missing_from_the_sum() -> None:
     found = owed(MADE, bag=Stake(5, to_pot=True))
     assert found == {"Ann": {"bag": -5}, "Cal": {"bag": -5}, "Ben": {}, "Dee": {}}

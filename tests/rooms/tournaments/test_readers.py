@@ -22,6 +22,8 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import find_player
 from tests.rooms.club.pages.test_settling import BIG, choose_stakes
+from tests.rooms.tournaments.fields import record as recorded
+from tests.rooms.tournaments.fields import stage, tournament
 from tests.rooms.tournaments.hall import Hall
 from tests.rooms.tournaments.test_damaged import damage_last
 from tests.rooms.tournaments.test_desk_roles import HELPER, joined, program
@@ -269,3 +271,12 @@ def test_one_reader_sees_what_the_other_does_not(secretive: Hall) -> None:
         assert seen_by(seen, reader) == seen
         assert HIDDEN not in str(seen.teams)
         assert names_for(state, reader) == {team.id: team.name for team in seen.teams.values()}
+
+
+@pytest.mark.parametrize(("names", "called"), [("full", "Zoe Zander"), ("initial", "Zoe Z."), ("number", "Team 1")])
+def test_watcher_reads_a_reserve_as_the_players(names: str, called: str) -> None:
+    players = ["Ann Abbot", "Ben Bond"]
+    start = tournament([stage("swiss")], names=names)
+    state = recorded(start, ev.TEAM, team=1, players=players, reserve="Zoe Zander")
+    assert seen_by(state, Reader.WATCHER).teams[1].reserve == called
+    assert seen_by(state, Reader.PLAYER).teams[1].reserve == "Zoe Zander"

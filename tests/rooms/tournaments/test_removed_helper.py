@@ -21,7 +21,7 @@ from tests.rooms.tournaments.test_damaged import damage_last
 from tests.rooms.tournaments.test_desk_roles import HELPER, joined, program
 from tests.rooms.tournaments.test_phones import match_of, paired, table_of
 from tests.rooms.tournaments.test_streams_by_number import STREAMS, match_begun, taken
-from tests.rooms.tournaments.test_ways_in import says_who
+from tests.rooms.tournaments.test_ways_in import as_the_tables_own, says_who
 from tests.web.browsing import Phone
 
 __all__ = ["paired"]
@@ -150,6 +150,19 @@ def test_printed_cards_are_asked_about(paired: Hall) -> None:
     page = paired.director.submit(page.form_with("links"), None, 200, cards="y")
     assert "Cards on the tables don’t work any more." in page.text
     assert open_ones(paired, known) == set()
+
+
+def test_phone_let_in_by_a_card_that_has_ended_keeps_no_score(paired: Hall) -> None:
+    house = as_the_tables_own(paired)
+    paired.director.open(paired.at("desk"))
+    paired.director.tap("Let in")
+    house.open(paired.at("my-match"))
+    assert house.can_tap("Keep score on this phone")
+    joined(paired, HELPER)
+    paired.director.open(removal(paired))
+    paired.director.submit(paired.director.page.form_with("links"), None, 200, cards="y")
+    house.open(paired.at("my-match"))
+    assert not house.can_tap("Keep score on this phone")
 
 
 def test_helper_of_a_damaged_tournament_can_be_removed(paired: Hall) -> None:

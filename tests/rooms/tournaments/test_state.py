@@ -121,6 +121,11 @@ def test_no_team_comes_late_to_the_last_round_or_a_playoff() -> None:
         enter(pair(play(state, lambda match: (350, 200))), 1)
 
 
+def round_2(**parts: object) -> dict[str, Any]:
+    """The second round of a stage, with one match."""
+    return {"stage": 1, "round": 2, "pairings": [{"match": 3, "sides": [[1], [2]], **parts}]}
+
+
 @each_case(
     ("code", "kind", "body"),
     [
@@ -144,7 +149,7 @@ def test_no_team_comes_late_to_the_last_round_or_a_playoff() -> None:
         ("no-such-round", ev.WITHDRAW, {"stage": 1, "round": 2}),
         ("round-paired-already", ev.ROUND, {"stage": 1, "round": 1, "pairings": []}),
         ("round-out-of-turn", ev.ROUND, {"stage": 1, "round": 3, "pairings": []}),
-        ("match-number-used", ev.ROUND, {"stage": 1, "round": 2, "pairings": [{"match": 1, "sides": [[1]]}]}),
+        ("match-number-used", ev.ROUND, round_2(match=1)),
         (
             "team-in-round-twice",
             ev.ROUND,
@@ -154,6 +159,11 @@ def test_no_team_comes_late_to_the_last_round_or_a_playoff() -> None:
                 "pairings": [{"match": 3, "sides": [[1], [2]]}, {"match": 4, "sides": [[1], [3]]}],
             },
         ),
+        ("unknown-reason", ev.ROUND, round_2(why=[{"code": "nobody-knows"}])),
+        ("unknown-reason", ev.ROUND, round_2(why=[{"code": "met-before"}])),
+        ("wrong-sides", ev.ROUND, round_2(sides=[[1], [2], [3]])),
+        ("wrong-sides", ev.ROUND, round_2() | {"plan": [[[[1], [2], [3]]]]}),
+        ("no-such-team", ev.ROUND, round_2() | {"plan": [[[[1], [8]]]]}),
         ("stage-begun", ev.SETTINGS, {"name": "X", "stages": [stage("round-robin")]}),
         ("no-such-entry", ev.TAKE_BACK, {"entry": 99}),
     ],

@@ -19,6 +19,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.presets import table_presets
+from tests.databases import on_both
 from tests.services.cast import ANN, BIG, game_setup
 from tests.services.test_at_once import (
     all_the_same,
@@ -27,6 +28,8 @@ from tests.services.test_at_once import (
 )
 
 __all__ = ["apps"]
+
+pytestmark = on_both
 
 
 def test_payment_marked_by_eight_phones_is_one(apps: list[Flask], table: Table) -> None:

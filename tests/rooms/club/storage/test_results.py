@@ -146,6 +146,13 @@ def test_a_game_found_to_be_earlier_changes_the_streaks_after_it(table: Table) -
     assert [streaks(game)[ann] for game in (*games[:2], lost, games[2])] == [2, 3, 4, 5]
 
 
+def test_a_shared_win_ends_a_streak(table: Table) -> None:
+    hours = ((1, 0), (2, 1), (3, 0))
+    games = [won(game_between(table, "Ann", "Ben", began=SUNDAY + hour * HOUR), shared=part) for hour, part in hours]
+    ann = ids_in(games[0])["Ann"]
+    assert [streaks(game)[ann] for game in games] == [1, 0, 1]
+
+
 def test_streaks_are_read_a_page_at_a_time_and_only_as_far_as_they_change(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

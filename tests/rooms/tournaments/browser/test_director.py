@@ -240,6 +240,18 @@ def test_desk_has_names_in_full_and_the_next_step_on_the_first_screen(hall: Open
         assert tiles.evaluate_all(COVERED_ONES) == [], size
 
 
+LEAST_TARGET = 24
+"""Pixels that a finger can hit, by WCAG 2.2."""
+
+
+def test_short_names_in_standings_can_be_tapped(hall: OpenHall) -> None:
+    hall.set_up(("Al", "Bo", "Cy", "Di"), format="rotation", playoff="0")
+    hall.pair()
+    links = hall.show("standings", PHONES[0]).locator(".standings th a")
+    expect(links).to_have_text(["Al", "Bo", "Cy", "Di"])
+    assert min(links.evaluate_all("links => links.map(link => link.getBoundingClientRect().width)")) >= LEAST_TARGET
+
+
 def test_teams_offer_to_pair_only_when_that_is_the_next_step(hall: OpenHall) -> None:
     begin(hall, kept_on="paper")
     hall.director.open(hall.at("teams"))

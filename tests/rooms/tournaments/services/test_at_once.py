@@ -25,6 +25,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Table
+from tests.databases import on_both
 from tests.services.cast import ANN
 from tests.services.test_at_once import (
     TIMES,
@@ -34,6 +35,8 @@ from tests.services.test_at_once import (
 )
 
 __all__ = ["apps"]
+
+pytestmark = on_both
 
 TARGET = Stage("swiss", "partnership", {"target": 300}, rounds=3)
 
@@ -185,6 +188,8 @@ def test_of_two_phones_that_keep_the_score_the_first_one_does(apps: list[Flask],
     assert len(keepers) == 1
     assert {phone.game_id for phone in phones_of(tournament)} == {game}, "the other one watches"
     other = next(phone for phone in phones if phone not in keepers)
+    assert keep_score(tournament, other, "Ben") == game
+    assert [phone.member_id for phone in phones_of(tournament) if phone.keeps] == keepers, "it saw nobody keep it"
     assert keep_score(tournament, other, "Ben", keepers[0]) == game, "it takes the score from the one it saw"
     assert [phone.member_id for phone in phones_of(tournament) if phone.keeps] == [other]
 
