@@ -113,7 +113,11 @@ TESTS = {
         "tests/core/rulesets/test_scripted.py",
         "tests/services",
     ],
-    "core/inputs": ["tests/core/game", "tests/core/sheet", "tests/core/words", *TESTS_OF_FINDINGS],
+    "core/inputs": [
+        *("tests/core/test_nearness.py", "tests/core/test_spelling.py"),
+        *("tests/core/game", "tests/core/sheet", "tests/core/words"),
+        *TESTS_OF_FINDINGS,
+    ],
     "core/pages": ["tests/core/pages", "tests/test_rulebook.py", *PAD_PAGES],
     "core/sheet": [
         "tests/core/sheet",
@@ -141,6 +145,7 @@ ARGUMENTS = [
     *("--ignore", "tests/access/test_hostile_values.py"),
     # They have work done in a process apart, within so many seconds.
     *("--ignore", "tests/rooms/tournaments/access/test_dear_work.py"),
+    *("--ignore", "tests/rooms/tournaments/test_the_ten.py"),
     # They start a server, which does not run the mutated code.
     *("--deselect", "tests/access/test_health.py::test_probes_are_not_in_the_access_log"),
     *("--deselect", "tests/access/test_no_token_in_logs.py::test_no_secret_is_logged_by_a_real_server"),

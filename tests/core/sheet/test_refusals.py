@@ -92,6 +92,7 @@ SIDES: Refused = [
     (sound(sides=[ANN, ANN]), 'Two sides are called "Ann"; use another name (sides)'),
     (sound(sides=[ANN, {"name": " Ann"}]), 'Two sides are called "Ann"; use another name (sides)'),
     (sound(sides=[ANN, {"name": "Ben", "players": ["Ann"]}]), 'Two players are called "Ann"; use another name (sides)'),
+    (sound(sides=[ANN, {"name": "Ben", "players": "Ben"}]), '“players” must be a list, not "Ben" (sides, side 2)'),
     (sound(sides=[ANN, {"name": "Ben", "players": []}]), "It has 0 players; a side has 1 or 2 (sides, side 2)"),
     (
         sound(sides=[ANN, {"name": "Us", "players": ["B", "C"]}]),
