@@ -43,6 +43,7 @@ LISTED = ("erasing", "game_history", "renaming")
 LISTING_PAGES = [*(f"tests/web/test_{name}.py" for name in LISTED), "tests/rooms/club/pages/test_players_pages.py"]
 FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "language", "scripted_files")]
 IMPORTS = "tests/cli/test_export_and_import.py"
+PARTS = ["tests/rooms/club/exports", "tests/rooms/tournaments/services/test_full_copies.py"]
 COMMANDS_ON_STORAGE = [IMPORTS, "tests/cli/test_doctor.py", "tests/server/test_cannot_start.py"]
 COUNTED_AND_ASKED = [f"tests/access/test_{name}.py" for name in ("counters", "health", "unchanged")]
 TESTS_OF_FINDINGS = ["tests/formats/approved", "tests/formats/verification"]
@@ -68,6 +69,7 @@ TESTS = {
         "tests/golden",
         "tests/cli",
         "tests/core/words/test_language.py",
+        *PARTS,
         *POSTED_AGAIN,
         *FILE_PAGES,
     ],
@@ -101,6 +103,8 @@ TESTS = {
     ],
     "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
     "rooms": ["tests/rooms", "tests/services", "tests/golden"],
+    "rooms/club": ["tests/rooms/club", "tests/services"],
+    "rooms/tournaments": ["tests/rooms/tournaments"],
     "core/analysis": [*TESTS_OF_ANALYSIS, APPROVED_PAGES, "tests/core/pages/test_game_page.py", SENTENCES],
     "core/game": [
         *FORCED_BIDS,
@@ -109,7 +113,11 @@ TESTS = {
         "tests/core/rulesets/test_scripted.py",
         "tests/services",
     ],
-    "core/inputs": ["tests/core/game", "tests/core/sheet", "tests/core/words", *TESTS_OF_FINDINGS],
+    "core/inputs": [
+        *("tests/core/test_nearness.py", "tests/core/test_spelling.py"),
+        *("tests/core/game", "tests/core/sheet", "tests/core/words"),
+        *TESTS_OF_FINDINGS,
+    ],
     "core/pages": ["tests/core/pages", "tests/test_rulebook.py", *PAD_PAGES],
     "core/sheet": [
         "tests/core/sheet",
@@ -135,6 +143,9 @@ ARGUMENTS = [
     *("--deselect", "tests/cli/test_the_command.py::test_closed_pipe_is_no_error"),
     # It tries other values each time, and would kill by chance.
     *("--ignore", "tests/access/test_hostile_values.py"),
+    # They have work done in a process apart, within so many seconds.
+    *("--ignore", "tests/rooms/tournaments/access/test_dear_work.py"),
+    *("--ignore", "tests/rooms/tournaments/test_the_ten.py"),
     # They start a server, which does not run the mutated code.
     *("--deselect", "tests/access/test_health.py::test_probes_are_not_in_the_access_log"),
     *("--deselect", "tests/access/test_no_token_in_logs.py::test_no_secret_is_logged_by_a_real_server"),

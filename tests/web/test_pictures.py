@@ -106,6 +106,12 @@ def test_fonts_of_the_server_are_only_read_for_unknown_letters(
     assert line_of("小明", 40).width == pytest.approx(80)
 
 
+def test_letters_are_drawn_in_the_fonts_of_the_app() -> None:
+    words = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">{}</text></svg>'
+    ann, nobody = (list(png(BytesIO(words.format(name).encode()))) for name in ("Ann", ""))
+    assert ann != nobody, "drawn without the fonts of the server"
+
+
 def test_marks_stay_with_their_letters() -> None:
     assert [run.text for run in line_of("देवी win", 40).runs] == ["देवी", " win"]
 

@@ -26,7 +26,7 @@ def carry_view(state: GameState, record: str, games: int, link: str) -> View:
 
 
 def carried_words(state: GameState) -> str:
-    """A game that comes to this phone, in a line: `Ann & Cal 120, Ben & Dee 98 · 3 hands`."""
+    """A game that comes to this phone, in a line: `Ann & Cal 120 and Ben & Dee 98 · 3 hands`."""
     unit = state.board.rules.scoring.unit
     scores = zip(state.setup.names, state.board.scores, strict=True)
     sides = listed([f"{name} {format_points(score.total, unit)}" for name, score in scores])

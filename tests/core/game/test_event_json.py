@@ -95,3 +95,10 @@ def test_unknown_part_of_an_event_is_refused(kind: str) -> None:
         read_stored(kind, {"cards": 52}, partnership().setup, 2, None, None)
     assert (refused.value.fault.path.words, refused.value.fault.code) == (place, "unknown-part")
     assert refused.value.fault.params == {"what": "it", "value": '"cards"', "parts": parts}
+
+
+def test_event_of_an_unknown_kind_is_refused() -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read_stored("shuffle", {}, partnership().setup, 2, None, None)
+    assert (refused.value.fault.path.words, refused.value.fault.code) == ("entry", "not-one-of")
+    assert refused.value.fault.params["parts"] == tuple(READERS)

@@ -162,6 +162,7 @@ def test_a_misdeal_is_of_the_next_hand() -> None:
 def test_forfeit_move() -> None:
     state = play(partnership(), EVEN)
     assert state.apply(rulings.forfeit(state, {"forfeit": "0"})).forfeit == FIRST
+    assert rulings.forfeit(state, {"forfeit": "0", "reason": "a quarrel"}).reason == "a quarrel"
     assert refusal_of(lambda: rulings.forfeit(state, {"reason": "late"})) == "who-gives-up"
     assert refusal_of(lambda: rulings.forfeit(state, {"forfeit": "2"})) == "out-of-range"
 

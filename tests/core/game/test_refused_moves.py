@@ -92,6 +92,7 @@ MOVES: list[tuple[Press, Refusal]] = [
         lambda: rulings.misdeal(PLAYED, {"called_by": "2"}),
         ("out-of-range", "misdeal", {"what": "called_by", "value": "2", "low": 0, "high": 1}),
     ),
+    (lambda: rulings.call_time(PLAYED, {}), ("which-is-last", "hand", {})),
     (lambda: rulings.forfeit(PLAYED, {}), ("who-gives-up", "forfeit", {})),
     (
         lambda: rulings.forfeit(PLAYED, {"forfeit": "Ann"}),

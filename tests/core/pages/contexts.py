@@ -10,6 +10,7 @@ from typing import Any
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.pages.game import game_page
+from scorekeeper.core.pages.new_game import GamesTable, GameToBegin, name_checks
 
 
 def address(endpoint: str, **values: object) -> str:
@@ -52,3 +53,21 @@ def signed_in(own_side: int | None) -> Callable[[], Finished]:
 def page_of(state: GameState, query: dict[str, str] | None = None, **other: Any) -> dict[str, Any]:
     """The game page."""
     return game_page(state, at_the_table(**other), query or {})
+
+
+def games_table(**other: Any) -> GamesTable:
+    """A table of Ann, Ben, Cal and Dee that has not played yet, with Eve beside it and a limit of 40 minutes."""
+    table = GamesTable(
+        id="t1",
+        address=address,
+        agreed=("No phones.",),
+        counts=True,
+        last=None,
+        played=(),
+        to_begin=lambda _rules, _shape: GameToBegin(None, 40, ("Ann", "Ben", "Cal", "Dee")),
+        presets=lambda _rules, _shape: [],
+        names=lambda: name_checks(("Eve",), str.casefold),
+        chips=lambda: ["Eve"],
+        scripted=lambda: [{"url": "/ours", "name": "Our own"}],
+    )
+    return replace(table, **other)

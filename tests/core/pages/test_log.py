@@ -96,3 +96,11 @@ def test_second_substitute_is_in_for_the_first() -> None:
 def test_correction_is_described_by_what_it_changes() -> None:
     state = correct(play(partnership(), EVEN), 1, "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5")
     assert rows(log_of(state))[0]["what"] == "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5"
+
+
+def test_renege_is_marked_where_it_was_ruled() -> None:
+    ruled = "; Ann gives Ben 3 books"
+    state = play(partnership(), EVEN)
+    state = correct(state, 1, f"{EVEN}{ruled}")
+    state = correct(state, 1, f"Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5{ruled}")
+    assert [bool(row["badge"]) for row in rows(log_of(state))[:3]] == [False, True, False]

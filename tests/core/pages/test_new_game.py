@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
+from scorekeeper.core.pages.house_rules import agreed_with_preset
 from scorekeeper.core.pages.new_game import (
+    GameToBegin,
     NameChecks,
     NewGameForm,
+    can_save,
+    first_fields,
+    name_checks,
+    new_game_form,
+    posted_fields,
+    saved,
     seat_field,
+    setup_of,
+    wrong_names,
 )
-from scorekeeper.core.pages.new_game_page import NewGameContext, _places_view, new_game_view
+from scorekeeper.core.pages.new_game_page import NewGameContext, _places_view, new_game_view, page_of
+from scorekeeper.core.pages.shapes import shape_links
+from scorekeeper.core.rules.presets import Preset, presets_for
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from tests.core.pages.contexts import games_table
 from tests.each_case import each_case
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
@@ -108,3 +122,112 @@ def test_page_offers_who_is_not_seated() -> None:
     panel = new_game_view(form_of({"at": "1"}), PAGE)["panel"]
     assert isinstance(panel, dict)
     assert panel["chips"] == ["Eve"]
+
+
+def posted(**given: str) -> NewGameForm:
+    """The form of a game for Ann, Ben, Cal and Dee as posted."""
+    seats = {seat_field(seat): name for seat, name in enumerate(FOUR)}
+    fields = {"rules": "partnership", "dealer": "2", "minutes": "0", **first_fields(form_of()), **seats, **given}
+    return new_game_form(games_table(), fields)
+
+
+def test_form_becomes_the_setup_of_a_sheet() -> None:
+    setup: Any = setup_of(posted(dealer="2", minutes="40"), games_table())
+    assert [(side["name"], side["players"]) for side in setup["sides"]] == [
+        ("Ann & Cal", ["Ann", "Cal"]),
+        ("Ben & Dee", ["Ben", "Dee"]),
+    ]
+    assert (setup["rules"], setup["dealer"], setup["minutes"]) == ("partnership", 2, 40)
+    assert (setup["agreed"], setup["options"]["target"]) == (["No phones."], 500)
+
+
+def test_form_with_an_error_has_no_setup_and_says_why() -> None:
+    form = posted(minutes="soon")
+    assert setup_of(form, games_table()) is None
+    refusing = name_checks((), str.casefold, lambda names: f"{names[0]} sits elsewhere.")
+    form = posted()
+    assert setup_of(form, games_table(names=lambda: refusing)) is None
+    assert form.problem == "Ann sits elsewhere."
+
+
+def test_two_players_of_one_name_are_refused() -> None:
+    looks = wrong_names({"seat-0": "Ann", "seat-1": "ANN", "seat-2": "...", "seat-3": "Dee"}, _letters)
+    assert looks == {
+        "seat-1": "Ann is already seated. Use another name.",
+        "seat-2": "Use a name with at least one letter.",
+    }
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalpha, name)).casefold()
+
+
+def test_game_follows_the_table_where_nothing_is_posted() -> None:
+    last = GameToBegin({"target": 300}, 25, ("Ann", "Ben", "Cal"))
+    table = games_table(to_begin=lambda _rules, _shape: last)
+    form = new_game_form(table, {"rules": "partnership"})
+    assert (form.names, form.dealer, form.minutes) == (["Ann", "Ben", "Cal", ""], "0", 25)
+    assert form.house.chosen["target"] == 300
+    swapped = new_game_form(games_table(), {"rules": "partnership", "swapped": "yes"})
+    assert swapped.names == ["Ann", "Cal", "Dee", "Ben"]
+
+
+def test_preset_brings_its_rules_and_its_limit() -> None:
+    own = Preset("Short", {"target": 200}, 15)
+    form = new_game_form(
+        games_table(presets=lambda _rules, _shape: [own]), {**posted_fields(posted()), "preset": "Short"}
+    )
+    assert (form.house.chosen["target"], form.minutes) == (200, 15)
+    gone = new_game_form(games_table(), {**posted_fields(posted()), "preset": "Short"})
+    assert (gone.house.chosen["target"], gone.minutes) == (500, 0)
+
+
+@each_case(
+    ("name", "has_room", "wrong"),
+    [
+        ("Friday", True, None),
+        ("Friday", False, "This phone has no room for another preset."),
+        ("", True, "Use 1 to 40 characters for the name."),
+        ("x" * 41, True, "Use 1 to 40 characters for the name."),
+        ("Classic", True, "There is a preset by this name. Use another name."),
+        ("Short", True, "There is a preset by this name. Use another name."),
+    ],
+)
+def test_phone_keeps_a_preset_under_a_name_of_its_own(name: str, has_room: bool, wrong: str | None) -> None:
+    table = games_table(presets=lambda _rules, _shape: [Preset("Short", {}, 0)])
+    form = posted(preset_name=name)
+    assert can_save(form, table, has_room) is (wrong is None)
+    assert form.wrong.get("preset_name") == wrong
+    if wrong is None:
+        saved(form)
+        assert (form.saved, form.preset_name) == ("“Friday” is on this phone for its next games.", "")
+
+
+def test_lines_of_the_preset_join_those_of_the_table_once() -> None:
+    rules = rule_set("partnership")
+    options = rules.options(Shape(2, 2))
+    (cookout,) = [preset for preset in presets_for(options) if preset.key == "cookout"]
+    line = "Spades may be led at any time."
+    assert agreed_with_preset(["No phones."], options, cookout.options) == ("No phones.", line)
+    assert agreed_with_preset([line.removesuffix(".")], options, cookout.options) == (line.removesuffix("."),)
+    assert agreed_with_preset(["No phones."], options, {}) == ("No phones.",)
+
+
+def test_page_links_each_number_of_players_and_the_rules_as_chosen() -> None:
+    table = games_table()
+    page = page_of(new_game_form(table, {"rules": "cutthroat", "shape": "4x1"}), table)
+    at = "/games.new?shape={}&table=t1&rules=cutthroat"
+    assert page["shapes"] == [
+        {"label": f"{players} players", "url": at.format(f"{players}x1"), "chosen": players == 4}
+        for players in (3, 4, 5, 6)
+    ]
+    rules: Any = page["rules"]
+    assert rules["url"] == "/rules.show?key=cutthroat&shape=4x1"
+    own: Any = page_of(posted(**{"option-target": "300"}), table)["rules"]
+    assert own["url"].startswith("/rules.show?key=partnership&chosen=yes&")
+    assert "&option-target=300" in own["url"]
+    broken: Any = page_of(posted(**{"option-target": "lots"}), table)["rules"]
+    assert broken["url"] == "/rules.show?key=partnership"
+    assert page_of(posted(), table)["shapes"] == shape_links(
+        rule_set("partnership"), Shape(2, 2), lambda key: at.format(key).replace("cutthroat", "partnership")
+    )

@@ -156,6 +156,10 @@ def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
             'It has no bid; give at least one (sheet, deal 1, "thin ice", one-of)',
         ),
         (
+            deals({"kind": "one-of", "bids": [None]}),
+            "The bid must be text, not null (deal 1, limit 1)",
+        ),
+        (
             deals({"kind": "one-of", "bids": [1] * 41}),
             "There can be at most 40 bids, not 41 (deal 1, limit 1)",
         ),

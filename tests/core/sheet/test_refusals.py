@@ -92,6 +92,7 @@ SIDES: Refused = [
     (sound(sides=[ANN, ANN]), 'Two sides are called "Ann"; use another name (sides)'),
     (sound(sides=[ANN, {"name": " Ann"}]), 'Two sides are called "Ann"; use another name (sides)'),
     (sound(sides=[ANN, {"name": "Ben", "players": ["Ann"]}]), 'Two players are called "Ann"; use another name (sides)'),
+    (sound(sides=[ANN, {"name": "Ben", "players": "Ben"}]), '“players” must be a list, not "Ben" (sides, side 2)'),
     (sound(sides=[ANN, {"name": "Ben", "players": []}]), "It has 0 players; a side has 1 or 2 (sides, side 2)"),
     (
         sound(sides=[ANN, {"name": "Us", "players": ["B", "C"]}]),
@@ -149,6 +150,7 @@ HANDS: Refused = [
     (with_hand(overruled=1), "“overruled” must be true or false, not 1 (hand 1)"),
     (with_hand(reneges={}), "“reneges” must be a list, not {} (hand 1)"),
     (with_hand(reneges=[{"by": 0, "to": 1}]), 'It has no "books"; it must have by, to, books (hand 1, renege)'),
+    (with_hand(reneges=[{"by": 2, "to": 0, "books": 1}]), "It is 2; it must be 0 to 1 (hand 1, renege, by)"),
     (with_hand(reneges=[{"by": 0, "to": 2, "books": 1}]), "It is 2; it must be 0 to 1 (hand 1, renege, to)"),
     *(
         (with_hand(reneges=[{"by": 0, "set": True, **twice}]), RULED_TWICE)

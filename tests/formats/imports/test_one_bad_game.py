@@ -67,6 +67,14 @@ def test_the_other_games_are_imported(table: Table, form: str) -> None:
     assert WRONG in fault_text(unread.placed)
 
 
+@pytest.mark.parametrize("content", ["   \n", "Spades on Thursday\n"])
+def test_a_file_of_a_zip_that_is_no_game_at_all_is_named(table: Table, content: str) -> None:
+    imported = import_file(file(packed(content, game_json(OVER))), table.id)
+    assert len(imported.games) == 1
+    (unread,) = imported.unread
+    assert fault_text(unread.placed).count("games/000001.json") == 1
+
+
 @pytest.mark.parametrize("form", ALL_BAD)
 def test_a_file_without_any_game_that_can_be_read_is_refused(table: Table, form: str) -> None:
     with refuses(InvalidInput, match=WRONG):

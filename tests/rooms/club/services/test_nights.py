@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.rooms.club.pages.nights.card import night_card
+from scorekeeper.rooms.club.pages.nights.page import chat_lines
 from scorekeeper.rooms.club.services.nights import NightHand, best_partners, closest_game, neighbours, night_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
@@ -135,6 +137,42 @@ def test_bags_name_who_took_most_and_what_they_cost(table: Table) -> None:
     play(table, BAGS)
     side = night_at(table.id, today(), zone_of(None)).bags[0]
     assert (side.name, side.bags, side.cost) == ("Ann & Cal", 10, 100)
+
+
+def facts(table: Table) -> list[tuple[str, str, str]]:
+    """The facts at the foot of the night's picture: label, value, note."""
+    zone = zone_of(None)
+    card: dict[str, Any] = night_card("Friday", night_at(table.id, today(), zone), zone, "")
+    return [(fact["label"].text, fact["value"].text, fact["note"].text) for fact in card["facts"]]
+
+
+def test_picture_says_which_nils_hands_bags_and_games_stood_out(table: Table) -> None:
+    play(table, BAGS)
+    assert facts(table) == [
+        ("Most bags", "Ann & Cal, 10", "cost them 100"),
+        ("Closest game", "by 50", "−20–−70, in 1 hand"),
+    ]
+    play(table, "Ann nil took 0, Cal 5 took 6, Ben 4 took 5, Dee blind-nil took 2", blind_nil=200)
+    assert facts(table)[0] == ("Nils", "1 of 2 made", "blind 0 of 1")
+    play(table, BIG)
+    assert facts(table)[1] == ("Biggest hand", "+151", "game 2, hand 1")
+
+
+def test_picture_of_changing_partners_says_who_made_most_nils(table: Table) -> None:
+    play(table, "Ann nil took 0, Cal 5 took 6, Ben 4 took 5, Dee 2 took 2")
+    play(table, SMALL, sides=(("Ann", "Ben"), ("Cal", "Dee")))
+    assert facts(table) == [
+        ("Nils", "1 of 1 made", "Ann made 1 of 1"),
+        ("Most bags", "Ann & Cal, 1", "cost them nothing"),
+    ]
+
+
+def test_lines_for_the_chat_count_the_games_where_nobody_stands_out(table: Table) -> None:
+    assert chat_lines("Friday", night_at(table.id, today(), zone_of(None))) == ["", ""]
+    play(table, BIG)
+    play(table, BIG, sides=(("Ann", "Ben"), ("Cal", "Dee")))
+    who, what = chat_lines("Friday", night_at(table.id, today(), zone_of(None)))
+    assert (who, what) == ("Friday: Ann won 2 of 2", "2 games")
 
 
 def test_bags_of_several_games_are_added_up(table: Table) -> None:

@@ -15,8 +15,10 @@ from scorekeeper.rooms.club.storage.leaderboard import (
     Sums,
     games_among,
     leaderboard,
+    leaderboard_by_rating,
     most_active,
 )
+from scorekeeper.rooms.club.storage.models import Rating
 from scorekeeper.rooms.club.storage.results import SUMMED
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table
@@ -93,6 +95,27 @@ def test_pages_of_a_leaderboard_follow_one_another_with_their_ranks(alike: Perio
     for length in (1, 7):
         pages = [leaders(alike, by, length, skip) for skip in range(0, 35, length)]
         assert [leader for page in pages for leader in page] == whole
+
+
+def test_pages_of_the_leaderboard_by_rating_follow_one_another(table: Table) -> None:
+    """First who has rated games enough, then who has fewer, then who has none; equal ratings share a rank."""
+    with write_transaction() as session:
+        for number, games in enumerate((5, 3, 4, 1, 2, 0, 0)):
+            player = add_player(table.id, f"Player {number}")
+            if games:
+                rated = Rating(
+                    player_id=player.id, solo=0, table_id=table.id, games=games, mu=25 + number // 2, sigma=8
+                )
+                session.add(rated)
+
+    def page(limit: int, skip: int = 0) -> list[tuple[str, int | None]]:
+        found = leaderboard_by_rating(table.id, 0, 3, limit, skip)
+        return [(leader.name.removeprefix("Player "), leader.rank) for leader in found]
+
+    whole = [("2", 1), ("0", 2), ("1", 2), ("4", None), ("3", None), ("5", None), ("6", None)]
+    assert page(20) == whole
+    for length in (1, 2, 3, 5):
+        assert [leader for skip in range(0, 10, length) for leader in page(length, skip)] == whole, length
 
 
 def test_leaderboard_by_name_has_no_ranks(table: Table, games: list[Game]) -> None:

@@ -59,3 +59,12 @@ def test_file_of_an_older_version_makes_all_cards_new(table: Table) -> None:
     assert import_tournament(create_table("Elsewhere").id, checked_tournament(exported))
     assert not any(is_card(tournament_row(own), number, key) for number, key in keys.items())
     assert db.session.scalar(select(func.count()).select_from(OwedRow)) == 0
+
+
+def test_file_of_one_tournament_is_checked_by_itself(table: Table) -> None:
+    own = start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id
+    content = exported_tournament(own).written().encode()
+    checked = check_file(io.BytesIO(content))
+    assert (checked.findings, dict(checked.parts)) == ([], {"tournaments": 1})
+    (found,) = check_file(io.BytesIO(content.replace(b'"Open"', b'"Shut"'))).findings
+    assert found.code.startswith("part")

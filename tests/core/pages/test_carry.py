@@ -1,0 +1,34 @@
+"""Games that are taken along from a phone without a server, in words."""
+
+from __future__ import annotations
+
+from scorekeeper.core.pages.carry import carried_words, carry_view, handed_words, record_lines, take_back_words
+from tests.core.game.games import BIG, EVEN, partnership, play
+
+
+def test_game_that_comes_to_a_phone_is_said_in_a_line() -> None:
+    assert carried_words(partnership()) == "Ann & Cal 0 and Ben & Dee 0 · 0 hands"
+    assert carried_words(play(partnership(), EVEN)) == "Ann & Cal 70 and Ben & Dee 51 · 1 hand"
+
+
+def test_page_has_the_record_the_link_and_who_played() -> None:
+    page = carry_view(play(partnership(), EVEN), "a record", 3, "/take#k")
+    assert (page["record"], page["games"], page["handing"]) == ("a record", 3, "/take#k")
+    assert page["players"] == ["Ann", "Cal", "Ben", "Dee"]
+    over = carry_view(play(partnership(), BIG, BIG, BIG, BIG), "a record", 1, "")
+    assert "520" in str(over["lines"])
+
+
+def test_record_has_its_tags_and_a_line_for_each_hand() -> None:
+    lines = record_lines(play(partnership(), EVEN, EVEN), "7F3", "2026-11-27T20:00:00Z", "1")
+    text = "\n".join(lines)
+    assert '"2026-11-27T20:00:00Z"' in text
+    assert '[Result "140 : 102"]' in text
+    assert sum("70 : 51 |" in line for line in lines) == 2
+    assert "2026" not in "\n".join(record_lines(partnership(), "7F3", None, "1"))
+
+
+def test_phone_says_who_goes_on_with_a_game() -> None:
+    assert handed_words("Eve") == "Eve goes on with this game."
+    assert handed_words("") == "Another phone goes on with this game."
+    assert take_back_words() == "Take it back"
