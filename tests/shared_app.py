@@ -139,17 +139,17 @@ def _share_routes() -> None:
 
 
 class SharedApp:
-    """Apps by database URL. A test gets an unchanged app, and can change it freely."""
+    """Apps by database URL and open rooms. A test gets an unchanged app, and can change it freely."""
 
     def __init__(self) -> None:
-        self.made: dict[str, Flask] = {}
+        self.made: dict[tuple[str, tuple[str, ...] | None], Flask] = {}
 
     @contextmanager
-    def lent(self, url: str, make: Callable[[], Flask]) -> Iterator[Flask]:
-        """The app on this database, for one test."""
-        if url not in self.made:
-            self.made[url] = make()
-        app = self.made[url]
+    def lent(self, url: str, make: Callable[[], Flask], rooms: tuple[str, ...] | None = None) -> Iterator[Flask]:
+        """The app on this database, for one test; with these `rooms` open (None: the usual ones)."""
+        if (url, rooms) not in self.made:
+            self.made[url, rooms] = make()
+        app = self.made[url, rooms]
         config, views, reloads = dict(app.config), dict(app.view_functions), app.jinja_env.auto_reload
         app.extensions[KEY].reset()
         of_rooms = (kept for room in rooms_with("caches") for kept in room.CACHES)

@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from dataclasses import replace
 from functools import cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
@@ -15,9 +16,12 @@ def rule_sets() -> dict[str, RuleSet]:
 
 
 def _found() -> list[RuleSet]:
-    """The `RULES` of every module here. Phones have no folder to search: `scorekeeper.compiler.sources` lists them."""
+    """The `RULES` of every module here, which make their options once. Phones have no folder to search:
+    `scorekeeper.compiler.sources` lists them.
+    """
     names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
-    return [importlib.import_module(f"{__name__}.{name}").RULES for name in names]
+    found = [importlib.import_module(f"{__name__}.{name}").RULES for name in names]
+    return [replace(rules, options=cache(rules.options)) for rules in found]
 
 
 def rule_set(key: str) -> RuleSet:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import ExitStack
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from flask import Flask
 from scorekeeper.rooms.tournaments.services import by_time, recording, rounds, ties
 from tests.hypothesis_budget import IN_SOAK
 from tests.rooms.tournaments.hall import Hall
-from tests.shared_app import AfterStep, Begun, Opening
+from tests.shared_app import AfterStep, Begun, Opening, SharedApp
 from tests.web.browsing import Phone
 from tests.web.conftest import (
     after,
@@ -20,6 +21,7 @@ from tests.web.conftest import (
     kind,
     known_openings,
     make_app,
+    new_app,
     pad,
     phone,
     shared_app,
@@ -61,3 +63,15 @@ def hall(app: Flask, kind: str, begun: Begun, known_openings: dict[tuple[Hashabl
     if kind == "sqlite":
         director.opening = Opening(app, director, begun.folder, known_openings, SECONDS)
     return Hall(app, director)
+
+
+ClosedApp = Callable[..., Flask]
+
+
+@pytest.fixture
+def closed(app: Flask, database: str, shared_app: SharedApp) -> Iterator[ClosedApp]:
+    """To call with the rooms that stay open: the app as it goes on after a restart with these, on the same database."""
+    with ExitStack() as lent:
+        yield lambda *rooms: lent.enter_context(
+            shared_app.lent(database, lambda: new_app(database, ROOMS=rooms), rooms)
+        )

@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 
 from flask import Flask
 
 from scorekeeper.rooms.tournaments.domain.event_json import setup_json
-from scorekeeper.rooms.tournaments.domain.events import SETTINGS
+from scorekeeper.rooms.tournaments.domain.events import ARRIVED, SETTINGS
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.phones import accept_phone, key_of_card
+from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament, key_of_card
 from scorekeeper.rooms.tournaments.services.recording import record
+from scorekeeper.rooms.tournaments.services.results import give_result
+from scorekeeper.rooms.tournaments.services.rounds import pair_round, publish_round
+from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of, set_status
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, phones_of, tournament_row
-from scorekeeper.services.recording import Author
+from scorekeeper.services.membership import by_table
+from scorekeeper.services.recording import Author, author_of
 from tests.web.browsing import Page, Phone
 
 EIGHT = ("Ann & Abe", "Bea & Ben", "Cal & Cleo", "Dan & Dot", "Eve & Ed", "Fay & Flo", "Gus & Gil", "Hal & Ida")
 
 
+class Elsewhere(Page):
+    """What the director’s phone shows after a service wrote: nothing that a test may read before it opens a page."""
+
+    def __init__(self) -> None:
+        """Have neither a URL nor a text."""
+
+    def __getattr__(self, name: str) -> object:
+        raise AssertionError(f"the director has no page open that shows its {name}")
+
+    def again(self) -> Page:
+        return self
+
+
 class Hall:
     """One tournament; `director` set it up.
 
-    What the director taps first is tapped once for the tests that begin alike (`Opening`).
+    What comes first is done once for the tests that begin alike (`Opening`). Services do it, as this director: the
+    pages that do the same are tapped in `test_whole_tournaments.py`, and each in the tests about it.
     """
 
     def __init__(self, app: Flask, director: Phone | None = None) -> None:
@@ -31,7 +50,7 @@ class Hall:
         self.director = director or Phone(app.test_client())
         self.id = ""
 
-    def set_up(self, teams: Sequence[str] = EIGHT, **fields: str) -> Page:
+    def set_up(self, teams: Sequence[str] = EIGHT, **fields: str) -> None:
         """Set up a tournament with a table of its own, paste the teams, and say that all are here."""
 
         def tap() -> str:
@@ -42,44 +61,50 @@ class Hall:
             )
             self.id = page.url.split("/")[2]
             if teams:
-                self.paste(teams)
-                self.director.tap("All are here")
+                self.enter(teams)
+                with self._as_director() as author:
+                    set_status(self.id, [*range(1, len(teams) + 1)], ARRIVED, author)
             return self.id
 
         self.id = self.director.step(("set up", *teams, *sorted(fields.items())), tap)
-        return self.director.page
+
+    @contextmanager
+    def _as_director(self) -> Iterator[Author]:
+        """Let a service write as the director’s device, which has no page open after it."""
+        secret = self.director.client.get_cookie("scorekeeper_device")
+        with self.app.app_context():
+            _table, membership = by_table(tournament_row(self.id).table_id, None if secret is None else secret.value)
+            assert membership is not None
+            yield author_of(membership)
+        self.director.page = Elsewhere()
+
+    def enter(self, teams: Sequence[str]) -> None:
+        """Enter a list of teams, one a line."""
+
+        def write() -> None:
+            with self._as_director() as author:
+                enter_teams(self.id, entries_of("\n".join(teams)), author)
+
+        self.director.step(("enter", *teams), write)
 
     def paste(self, teams: Sequence[str], status: int = 200) -> Page:
-        """Paste a list of teams."""
-
-        def tap() -> None:
-            self.director.open(self.at("teams"))
-            self.director.submit(self.director.page.form_with("teams"), None, status, teams="\n".join(teams))
-
-        return self._step(("paste", *teams, status), tap)
-
-    def _step(self, name: Hashable, tap: Callable[[], object]) -> Page:
-        """Tap this, or restore what the same taps left; the page that is shown then."""
-
-        def tapped() -> None:
-            tap()
-
-        self.director.step(name, tapped)
-        return self.director.page
+        """Paste a list of teams into the page."""
+        self.director.open(self.at("teams"))
+        return self.director.submit(self.director.page.form_with("teams"), None, status, teams="\n".join(teams))
 
     def at(self, page: str = "") -> str:
         """The address of a page of the tournament."""
         return f"/tournaments/{self.id}/{page}".rstrip("/")
 
-    def pair(self) -> Page:
+    def pair(self) -> None:
         """Pair the next round and publish it."""
 
-        def tap() -> None:
-            self.director.open(self.at("desk"))
-            self._tap_first("Pair ")
-            self._tap_first("Publish ")
+        def write() -> None:
+            with self._as_director() as author:
+                pair_round(self.id, author)
+                publish_round(self.id, author)
 
-        return self._step("pair", tap)
+        self.director.step("pair", write)
 
     def settle_tie(self) -> None:
         """Draw lots if teams are level at the cut, which depends on who met whom."""
@@ -129,27 +154,24 @@ class Hall:
         """The names of a match's teams."""
         return [self.state.teams[team].name for team in match.teams]
 
-    def paper(self, match: Match, first: int, second: int, *, signed: bool = True, asked: bool = False) -> Page:
-        """Type a result from paper at the desk; one that it is `asked` about is saved all the same."""
+    def paper(self, match: Match, first: int, second: int, *, signed: bool = True) -> None:
+        """A result from paper, as the desk types it."""
 
-        def tap() -> None:
-            self.director.open(self.at(f"desk/matches/{match.id}"))
-            typed = {"first": str(first), "second": str(second), "signed": "yes" if signed else None}
-            self.director.submit(self.director.page.form_with("first"), None, 422 if asked else 200, **typed)
-            if asked:
-                self.director.tap("Save it all the same")
+        def write() -> None:
+            with self._as_director() as author:
+                give_result(self.id, match.id, {"scores": [first, second], "signed": signed}, author)
 
-        return self._step(("paper", match.id, first, second, signed, asked), tap)
+        self.director.step(("paper", match.id, first, second, signed), write)
 
     def play_round(self, better: Sequence[str] = EIGHT) -> None:
         """Type a result for each open match: the team that comes first in the list wins by 100."""
 
-        def tap() -> None:
+        def write() -> None:
             for match in self.open_matches:
                 first, second = (better.index(name) for name in self.names(match))
                 self.paper(match, 300 if first < second else 200, 200 if first < second else 300)
 
-        self._step(("play", *better), tap)
+        self.director.step(("play", *better), write)
 
     def podium(self) -> list[str]:
         """The names of the teams, best first."""
@@ -180,16 +202,42 @@ class Hall:
         return Phone(self.app.test_client())
 
     def claims(self, player: str) -> Phone:
-        """A phone that comes by the sign-up code, and says that it is this player's."""
+        """A phone that came by the sign-up code, and said that it is this player's."""
+        phone = self._claims(player)
+        phone.open(self.at("my-match"))
+        return phone
+
+    def _claims(self, player: str) -> Phone:
         phone = self.new_phone()
-        phone.open(self.sign_up)
-        phone.tap(player)
+        with self.app.app_context():
+            joined = join_tournament(self.id, None, player, player=player)
+        phone.client.set_cookie("scorekeeper_device", str(joined.secret))
         return phone
 
     def phone_of(self, player: str) -> Phone:
         """A player's own phone, which the desk let in."""
-        phone = self.claims(player)
-        with self.app.app_context():
-            accept_phone(self.id, phones_of(self.id)[-1].member_id)
-        phone.open(self.at("my-match"))
+
+        def accepted() -> Phone:
+            phone = self._claims(player)
+            with self.app.app_context():
+                accept_phone(self.id, phones_of(self.id)[-1].member_id)
+            phone.open(self.at("my-match"))
+            return phone
+
+        return self._after(("phone", player), accepted)
+
+    def keeper(self, player: str) -> Phone:
+        """The phone of this player, which keeps the score of the match and shows its pad."""
+
+        def keeps() -> Phone:
+            phone = self.phone_of(player)
+            phone.tap("Keep score on this phone")
+            return phone
+
+        return self._after(("keeper", player), keeps)
+
+    def _after(self, name: Hashable, tap: Callable[[], Phone]) -> Phone:
+        """A phone as `tap` left it, for all tests that begin alike."""
+        phone = self.new_phone()
+        phone.take_over(self.director.step(name, tap))
         return phone

@@ -26,7 +26,7 @@ def played(hall: Hall) -> Hall:
     hall.pair()
     hall.play_round()
     hall.pair()
-    hall.phone_of("Ann").tap("Keep score on this phone")
+    hall.keeper("Ann")
     return hall
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -24,6 +25,7 @@ from tests.rooms.tournaments.fields import stage
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
+from tests.web.conftest import After
 
 BROKEN = ('{"what":"x"}', "{", "[]", "null")
 """A payload that no kind of event has, and some that are no JSON object."""
@@ -63,16 +65,14 @@ def playing(hall: Hall) -> Hall:
 
 
 PAGES = ("desk", "rounds", "standings", "teams", "wall", "my-match", "settings", "podium", "public", "matches.csv")
-OTHERS = ("/", "/tables/{table}", "/tables/{table}/history", "/tables/{table}/players", "/tables/{table}/nights")
+OTHERS = ("/", "/tables/{table}", "/tables/{table}/history", "/tables/{table}/players", "/tables/{table}/night")
 
 
 def others_work(hall: Hall) -> None:
     """All pages that list things open."""
     for page in OTHERS:
         address = page.format(table=hall.director_table)
-        assert hall.director.client.get(address, follow_redirects=True).status_code in (200, 404), address
-    assert hall.director.client.get("/").status_code == 200
-    assert hall.director.client.get(f"/tables/{hall.director_table}").status_code == 200
+        assert hall.director.client.get(address, follow_redirects=True).status_code == 200, address
 
 
 @pytest.mark.parametrize("text", BROKEN)
@@ -176,10 +176,18 @@ def test_damaged_game_of_a_match_leaves_the_tournament_alone(playing: Hall, text
     assert playing.state.is_over(playing.state.matches[match.id])
 
 
+def one_hand(phone: Phone) -> None:
+    start_game(phone).hand("4, 3, 3, 2", 7)
+
+
+def two_hands(phone: Phone) -> None:
+    one_hand(phone)
+    Pad(phone).hand("4, 3, 3, 2", 7)
+
+
 @pytest.mark.parametrize("text", BROKEN)
-def test_damaged_game_says_so_and_an_undo_mends_it(app: Flask, pad: Pad, text: str) -> None:
-    pad.hand("4, 3, 3, 2", 7)
-    pad.hand("4, 3, 3, 2", 7)
+def test_damaged_game_says_so_and_an_undo_mends_it(app: Flask, after: After, text: str) -> None:
+    pad = after(two_hands)
     game = pad.url.rpartition("/")[2]
     damage(
         app,
@@ -225,8 +233,8 @@ ROWS = (
 
 
 @pytest.mark.parametrize(("table", "column", "text"), ROWS)
-def test_damaged_row_takes_no_list_down(app: Flask, pad: Pad, table: str, column: str, text: str) -> None:
-    pad.hand("4, 3, 3, 2", 7)
+def test_damaged_row_takes_no_list_down(app: Flask, after: After, table: str, column: str, text: str) -> None:
+    pad = after(one_hand)
     home = pad.phone.client.get(pad.url).text
     of_table = next(part for part in home.split('"') if part.startswith("/tables/")).split("/")[2]
     damage(app, table, column, text, "1 = 1")
@@ -272,8 +280,9 @@ def test_finished_damaged_game_takes_no_page_of_players_or_nights_down(app: Flas
         link.url for url in pages if "/players/" in url for link in phone.open(url).links if link.url.startswith(table)
     }
     assert len(pages) > 10
+    of_each_kind = {re.sub(r"\d+", "1", url): url for url in sorted(pages)}.values()
     damage(app, "entry", "payload", "{", f"game_id = '{game}' AND kind = 'hand'")
-    for page in sorted(pages | {f"{table}/exports/zip", f"{table}/exports/xlsx"}):
+    for page in (*of_each_kind, f"{table}/exports/zip", f"{table}/exports/xlsx"):
         assert phone.client.get(page).status_code < 400, page
 
 

@@ -94,10 +94,8 @@ def test_published_round_is_withdrawn_until_a_hand_is_recorded(paired: Hall) -> 
     director.open(paired.at("rounds"))
     assert director.can_tap("Withdraw round 1")
     paired.paper(paired.open_matches[0], 300, 200)
-    old = director.page
     director.open(paired.at("rounds"))
     assert not director.can_tap("Withdraw round 1")
-    director.page = old
     paired.undo()
     director.open(paired.at("rounds"))
     director.tap("Withdraw round 1")
@@ -123,7 +121,7 @@ def test_pair_anyway_while_a_match_runs_on(paired: Hall) -> None:
 
 def test_paper_result_that_both_signed_counts(paired: Hall) -> None:
     match = paired.open_matches[0]
-    page = paired.paper(match, 312, 248)
+    page = paper_form(paired, match.id, 200, first="312", second="248", signed="yes")
     assert page.url == paired.at("desk")
     assert status(paired, match.id) == DONE
     assert "312" in page.text
@@ -146,7 +144,7 @@ def test_form_sent_twice_gives_one_result_and_one_changed_since_another(paired: 
 
 def test_unsigned_paper_result_waits_for_the_director(paired: Hall) -> None:
     match = paired.open_matches[0]
-    page = paired.paper(match, 312, 248, signed=False)
+    page = paper_form(paired, match.id, 200, first="312", second="248")
     assert status(paired, match.id) == TO_CONFIRM
     assert "Needs you" in page.text
     paired.director.tap("Confirm")

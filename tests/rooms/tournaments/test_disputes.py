@@ -13,6 +13,7 @@ from scorekeeper.rooms.tournaments.storage import tournament_row
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.storage.members import Role
 from tests.rooms.tournaments.directing import Directed, Json, hand
+from tests.shared_app import Begun
 from tests.web.browsing import Page, Phone
 
 
@@ -55,16 +56,19 @@ class Disputed:
 
 
 @pytest.fixture
-def disputed(app: Flask) -> Disputed:
-    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 1, "hands": 3})
-    directed.enter(("Ann", "Abe"), ("Bea", "Ben"))
-    match = directed.pair()[0]
-    game = directed.game(match)
-    for number in (1, 2, 3):
-        directed.program.write(game, "hand", hand=number, **hand(5, 4, 6))
-    directed.program.write(game, "sign", side=0, verdict="agreed")
-    directed.program.write(game, "sign", side=1, verdict="disputed", hand=3, note="we took 8")
-    found = Disputed(app, directed, match, game)
+def disputed(app: Flask, begun: Begun) -> Disputed:
+    def third_hand() -> Disputed:
+        directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 1, "hands": 3})
+        directed.enter(("Ann", "Abe"), ("Bea", "Ben"))
+        match = directed.pair()[0]
+        game = directed.game(match)
+        for number in (1, 2, 3):
+            directed.program.write(game, "hand", hand=number, **hand(5, 4, 6))
+        directed.program.write(game, "sign", side=0, verdict="agreed")
+        directed.program.write(game, "sign", side=1, verdict="disputed", hand=3, note="we took 8")
+        return Disputed(app, directed, match, game)
+
+    found = begun.continue_from(app, third_hand)
     assert found.status == DISPUTED
     return found
 

@@ -165,7 +165,7 @@ def full(hall: Hall) -> Hall:
     with hall.app.app_context():
         name_a_division(hall)
     hall.pair()
-    hall.phone_of(NAME).tap("Keep score on this phone")
+    hall.keeper(NAME)
     with hall.app.app_context():
         table = find_table(hall.director_table)
         fill_table(table.id)

@@ -19,7 +19,7 @@ def played(hall: Hall) -> Hall:
     """A round is played, partly on Ann's phone."""
     hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="3")
     hall.pair()
-    hall.phone_of("Ann").tap("Keep score on this phone")
+    hall.keeper("Ann")
     hall.play_round()
     return hall
 

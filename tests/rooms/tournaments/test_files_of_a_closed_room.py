@@ -16,18 +16,18 @@ from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.importing import import_file
 from tests.api.calling import Program
+from tests.rooms.tournaments.conftest import ClosedApp
 from tests.rooms.tournaments.directing import Directed, hand
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
-from tests.web.conftest import MakeApp
 
 LEFT_OUT = "Harbour Open: it is left out, as this server is run without tournaments"
 
 
 @pytest.fixture
-def packed(make_app: MakeApp) -> bytes:
+def packed(app: Flask) -> bytes:
     """A table with a tournament and the game of a match, from where the room is open."""
-    directed = Directed(make_app(), {"format": "swiss", "rules": "partnership", "rounds": 1})
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 1})
     directed.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
     game = directed.game(directed.pair()[0])
     directed.program.write(game, "hand", hand=1, **hand(8, 4, 8))
@@ -37,9 +37,9 @@ def packed(make_app: MakeApp) -> bytes:
 
 
 @pytest.fixture
-def without_the_room(make_app: MakeApp, packed: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+def without_the_room(closed: ClosedApp, packed: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """An app of a program whose folder of the room was deleted."""
-    app = make_app(ROOMS=())
+    app = closed()
     monkeypatch.setattr(hooks, "OWN", ("club",))
     for known in (hooks.room_modules, hooks.rooms):
         known.cache_clear()
@@ -48,8 +48,8 @@ def without_the_room(make_app: MakeApp, packed: bytes, monkeypatch: pytest.Monke
         known.cache_clear()
 
 
-def test_preview_and_import_name_the_tournament_that_stays_out(make_app: MakeApp, packed: bytes) -> None:
-    program = Program(make_app(ROOMS=("club",)))
+def test_preview_and_import_name_the_tournament_that_stays_out(closed: ClosedApp, packed: bytes) -> None:
+    program = Program(closed("club"))
     imports = f"/tables/{program.table}/imports"
     shown = program.call("POST", f"{imports}/preview", file=packed).get_json()
     assert (shown["tournaments"], shown["unread"], shown["problems"]) == ([], [], [LEFT_OUT])
@@ -57,8 +57,8 @@ def test_preview_and_import_name_the_tournament_that_stays_out(make_app: MakeApp
     assert (imported["tournaments"], imported["unread"], imported["problems"]) == ([], [], [LEFT_OUT])
 
 
-def test_page_names_the_tournament_that_stays_out(make_app: MakeApp, packed: bytes) -> None:
-    phone = Phone(make_app(ROOMS=("club",)).test_client())
+def test_page_names_the_tournament_that_stays_out(closed: ClosedApp, packed: bytes) -> None:
+    phone = Phone(closed("club").test_client())
     table = start_table(phone)
     token = phone.open(f"{table}/import").form_with("file").fields["csrf_token"]
     answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (io.BytesIO(packed), "table.zip")})
@@ -67,9 +67,9 @@ def test_page_names_the_tournament_that_stays_out(make_app: MakeApp, packed: byt
 
 
 def test_command_line_names_the_tournament_that_stays_out(
-    make_app: MakeApp, packed: bytes, capsys: pytest.CaptureFixture[str]
+    closed: ClosedApp, packed: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with make_app(ROOMS=()).app_context():
+    with closed().app_context():
         _look(io.BytesIO(packed), None)
         assert import_file(io.BytesIO(packed)).problems == [LEFT_OUT]
     assert "Tournament Harbour Open: it is left out" in capsys.readouterr().out
@@ -87,12 +87,12 @@ def test_file_is_sound_and_its_games_are_read_where_the_room_was_deleted(
     assert problem == "tournaments/000001.json: it is left out, as this server doesn’t know what it is"
 
 
-def test_export_names_the_tournaments_that_it_leaves_out(make_app: MakeApp) -> None:
-    app, closed = make_app(), make_app(ROOMS=("club",))
+def test_export_names_the_tournaments_that_it_leaves_out(app: Flask, closed: ClosedApp) -> None:
+    elsewhere = closed("club")
     directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 1})
     path = f"/tables/{directed.program.table}/exports/zip"
     assert "tournaments/000001.json" in names_in(directed.program.call("GET", path).get_data())
-    directed.program.client = closed.test_client(use_cookies=False)
+    directed.program.client = elsewhere.test_client(use_cookies=False)
     packed = directed.program.call("GET", path).get_data()
     assert not [name for name in names_in(packed) if name.startswith("tournaments/")]
     with zipfile.ZipFile(io.BytesIO(packed)) as found:
@@ -100,7 +100,7 @@ def test_export_names_the_tournaments_that_it_leaves_out(make_app: MakeApp) -> N
             "Left out of every file, as this server is run without them: 1 tournament. They stay stored."
         )
     assert check_file(io.BytesIO(packed)).findings == []
-    other = Program(closed)
+    other = Program(elsewhere)
     empty = other.call("GET", f"/tables/{other.table}/exports/zip").get_data()
     assert "left-out/README.txt" not in names_in(empty), "it has nothing to leave out"
 

@@ -27,9 +27,7 @@ def paired(hall: Hall) -> Hall:
 @pytest.fixture
 def ann(paired: Hall) -> Phone:
     """Ann's phone keeps the score of her match."""
-    phone = paired.phone_of("Ann")
-    phone.tap("Keep score on this phone")
-    return phone
+    return paired.keeper("Ann")
 
 
 def match_of(hall: Hall, player: str) -> Match:

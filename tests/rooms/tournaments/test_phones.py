@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.access.limits import hit
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.rooms.tournaments.access import HallLimit
 from scorekeeper.rooms.tournaments.domain.state import Match
+from scorekeeper.rooms.tournaments.services import phones
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament, max_phones
 from scorekeeper.rooms.tournaments.storage import accepted_phones, count_phones, phones_of
@@ -17,7 +20,6 @@ from scorekeeper.storage.games import games_of
 from tests.rooms.tournaments.fields import field_of
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.web.browsing import Phone
-from tests.web.conftest import MakeApp
 
 
 @pytest.fixture
@@ -322,15 +324,16 @@ def test_match_has_no_rematch(paired: Hall) -> None:
         assert len(games_of(paired.director_table)) == 1, answer.text
 
 
-def test_card_admits_only_so_many_phones_an_hour(make_app: MakeApp) -> None:
-    hall = Hall(make_app())
+def test_card_admits_only_so_many_phones_an_hour(hall: Hall) -> None:
     hall.set_up(EIGHT[:4], format="swiss", playoff="0")
     hall.pair()
-    address = hall.card(table_of(hall, "Ann"))
+    table = table_of(hall, "Ann")
+    address = hall.card(table)
     phone = hall.new_phone()
-    for _ in range(60):
-        phone.open(address)
-        phone.tap("The table’s own phone")
+    with hall.app.test_request_context():
+        hit(HallLimit.CARDS, cost=59, whose=f"{hall.id} {table}")
+    phone.open(address)
+    phone.tap("The table’s own phone")
     phone.open(address)
     page = phone.tap("The table’s own phone", 429)
     assert "Too many phones came by this table card." in page.text
@@ -346,14 +349,15 @@ def count(hall: Hall) -> int:
         return count_phones(hall.id)
 
 
-def test_tournament_has_room_for_eight_phones_a_table(hall: Hall) -> None:
+def test_tournament_has_room_for_eight_phones_a_table(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phones, "LEAST_TABLES", 1)
     hall.set_up(EIGHT[:4], format="swiss", playoff="0")
     hall.pair()
     with hall.app.app_context():
         most = max_phones(hall.state)
         for _ in range(most):
             join_tournament(hall.id, None, "A phone", card=1)
-    assert most == 64
+    assert most == 16
     phone = hall.new_phone()
     phone.open(hall.card(table_of(hall, "Ann")))
     page = phone.tap("The table’s own phone")

@@ -49,6 +49,11 @@ SEASON: dict[str, object] = {
 @pytest.fixture
 def secretive(hall: Hall) -> Hall:
     """Round 1 is played, round 2 is paired and not published; standings are hidden, and Mia is called by a number."""
+    hall.id = hall.director.step("secretive", lambda: hide(hall))
+    return hall
+
+
+def hide(hall: Hall) -> str:
     hall.set_up(TEAMS, format="swiss", playoff="0", rounds="3")
     hall.set(hide_standings=True)
     with hall.app.app_context():
@@ -72,10 +77,10 @@ def secretive(hall: Hall) -> Hall:
         record(game, "close", {}, author=Author("Dora", directs=True))
         for side in (0, 1):
             record(game, "sign", {"side": side, "verdict": "agreed"}, author=Author("Dora", directs=True))
-    hall.paper(next(match for match in hall.open_matches if match.id != mias.id), 13870, 263, asked=True)
+    hall.paper(next(match for match in hall.open_matches if match.id != mias.id), 13870, 263)
     hall.director.open(hall.at("desk"))
     hall.director.tap("Pair round 2")
-    return hall
+    return hall.id
 
 
 def addresses(hall: Hall, *, calls: bool) -> Iterator[str]:

@@ -220,7 +220,7 @@ def level(paired: Hall) -> Hall:
         paired.paper(match, 300, 200)
     paired.pair()
     for match in paired.open_matches:
-        paired.paper(match, 300, 300, asked=True)
+        paired.paper(match, 300, 300)
     return paired
 
 
@@ -310,7 +310,7 @@ def test_everybody_plays_alone_where_partners_change_and_the_rules_have_none(hal
 
 def test_teams_of_one_play_winners_against_winners(hall: Hall) -> None:
     hall.set_up(["Ann", "Bea", "Cal", "Dee"], format="swiss", playoff="0", rounds="1", rules="two-player")
-    assert "4 players: 2 tables, nobody sits out" in hall.director.page.text
+    assert "4 players: 2 tables, nobody sits out" in hall.director.open(hall.at("teams")).text
     hall.pair()
     assert [[len(side) for side in match.pairing.sides] for match in hall.open_matches] == [[1, 1], [1, 1]]
 

@@ -111,7 +111,7 @@ HAND = {"hand": 1, "bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
 def playing(paired: Hall) -> Hall:
     """Ann's phone keeps the score of match 1, whose first hand is recorded; time is up after 40 minutes."""
     match = next(m for m in paired.open_matches for team in m.teams if "Ann" in paired.state.teams[team].players)
-    paired.phone_of("Ann").tap("Keep score on this phone")
+    paired.keeper("Ann")
     with paired.app.app_context():
         recording.record(str(paired.state.matches[match.id].game), "hand", HAND, author=Author("Ann"))
         set_clock(paired.id, ev.CLOCK_START, DIRECTOR)

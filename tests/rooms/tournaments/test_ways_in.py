@@ -71,7 +71,10 @@ def let_in_as_another_player_and_then_by_card(hall: Hall) -> Phone:
 
 
 def by_the_sign_up_code(hall: Hall) -> Phone:
-    return hall.claims(VICTIM)
+    phone = hall.new_phone()
+    phone.open(hall.sign_up)
+    phone.tap(VICTIM)
+    return phone
 
 
 def as_a_new_team(hall: Hall) -> Phone:

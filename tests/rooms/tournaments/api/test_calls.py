@@ -9,10 +9,12 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from flask import Flask
 
 from scorekeeper.access.limits import KEY
 from tests.api.calling import EVEN, Program
 from tests.api.test_conventions import assert_read_by_the_page
+from tests.shared_app import Begun
 
 Json = dict[str, Any]
 SWISS: Json = {"format": "swiss", "rules": "partnership", "options": {"target": 300}, "rounds": 2}
@@ -20,15 +22,18 @@ TEAMS = (("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
 
 
 @pytest.fixture
-def tournament(program: Program) -> str:
+def tournament(program: Program, app: Flask, begun: Begun) -> str:
     """A tournament with four teams that have arrived; its id."""
-    made: str = program.post(f"/tables/{program.table}/tournaments", {"name": "Harbour Open", "stages": [SWISS]})[
-        "tournament"
-    ]
-    for number, players in enumerate(TEAMS, start=1):
-        program.post(f"/tournaments/{made}/teams", {"players": list(players)})
-        program.call("PATCH", f"/tournaments/{made}/teams/{number}", {"status": "arrived"})
-    return made
+
+    def four_teams() -> str:
+        body = {"name": "Harbour Open", "stages": [SWISS]}
+        made: str = program.post(f"/tables/{program.table}/tournaments", body)["tournament"]
+        for number, players in enumerate(TEAMS, start=1):
+            program.post(f"/tournaments/{made}/teams", {"players": list(players)})
+            program.call("PATCH", f"/tournaments/{made}/teams/{number}", {"status": "arrived"})
+        return made
+
+    return begun.continue_from(app, four_teams)
 
 
 def paired(program: Program, tournament: str) -> list[Json]:

@@ -84,7 +84,7 @@ class Walls:
         self.hall.pair()
         self.published = self.hall.state.rounds[0].published_at
         for match in self.hall.open_matches[:12]:
-            self.hall.paper(match, 1312, -248, asked=True)
+            self.hall.paper(match, 1312, -248)
 
     def open(self, address: str) -> Page:
         """A page on the director's laptop, which shows one after the other, on a large screen and in a wide font."""
@@ -207,7 +207,7 @@ def longest(house: House) -> Iterator[Walls]:
         hall.pair()
         found.published = hall.state.rounds[0].published_at
         for match in hall.open_matches[:8]:
-            hall.paper(match, 1312, -248, asked=True)
+            hall.paper(match, 1312, -248)
         yield found
 
 
