@@ -6,6 +6,7 @@ import re
 
 from flask import Flask
 
+from scorekeeper.access.routes import MAX_FORM_TEXT
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
@@ -33,6 +34,12 @@ def test_text_record_is_previewed_and_imported(phone: Phone) -> None:
     assert "1 game imported." in page.text
     assert page.heading == "Games"
     assert "2 hands · stopped early" in page.text
+
+
+def test_record_in_a_long_chat_is_pasted_whole(phone: Phone) -> None:
+    chat = "21:04 Ann: Well played.\n" * 400
+    assert len(chat) > MAX_FORM_TEXT
+    assert "1 game will be imported" in look(phone, start_table(phone), record_of(GAME) + chat)
 
 
 def test_file_is_imported(phone: Phone) -> None:
