@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from werkzeug.test import TestResponse
 
+from scorekeeper.services.house_rules import save_agreed
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import add_player
@@ -52,11 +53,12 @@ def test_game_has_the_seats_and_rules_of_its_form(phone: Phone, table: str) -> N
 
 
 def test_game_that_is_sent_again_is_the_same(phone: Phone, table: str) -> None:
-    """Even if the table has another player by then, for whom one of its names might be."""
+    """Even if the table has another player by then, for whom one of its names might be, and has agreed on a rule."""
     entry = str(uuid4())
     first = send(phone, table, "Zed", "Ben", "Cal", "Dee", entry_id=entry)
     with phone.client.application.app_context():
         add_player(table.rpartition("/")[2], "ZED")
+        save_agreed(table.rpartition("/")[2], ["Nobody looks at a trick again"])
     assert send(phone, table, "Zed", "Ben", "Cal", "Dee", entry_id=entry).url == first.url
     assert len(games(phone, table)) == 1
 

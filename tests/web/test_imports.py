@@ -39,7 +39,7 @@ def test_text_record_is_previewed_and_imported(phone: Phone) -> None:
 def test_record_in_a_long_chat_is_pasted_whole(phone: Phone) -> None:
     chat = "21:04 Ann: Well played.\n" * 400
     assert len(chat) > MAX_FORM_TEXT
-    assert "1 game will be imported" in look(phone, start_table(phone), chat + record_of(GAME))
+    assert "1 game will be imported" in look(phone, start_table(phone), record_of(GAME) + chat)
 
 
 def test_file_is_imported(phone: Phone) -> None:

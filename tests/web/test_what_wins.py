@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.access import quotas
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.what_wins import what_wins_view
@@ -83,8 +84,11 @@ def test_very_many_ways_are_worked_out_apart_and_counted(phone: Phone, monkeypat
     monkeypatch.undo()
     KEPT_PAGES.clear()
     monkeypatch.setattr(quotas, "MAX_WAIT", 0.05)
+    limits = list[RateLimit]()
+    monkeypatch.setattr(quotas, "hit", lambda limit, **_whose: limits.append(limit))
     with quotas.OWN_WORKER:
         phone.open(f"{pad.url}/what-wins", status=503)
+    assert limits == [RateLimit.DEAR_PAGES] * 2, "of its address and of the phone"
 
 
 def test_finished_game_has_nothing_to_win(phone: Phone) -> None:

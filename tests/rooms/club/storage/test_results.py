@@ -12,6 +12,7 @@ from scorekeeper.rooms.club.storage import results
 from scorekeeper.rooms.club.storage.models import PairTotals
 from scorekeeper.rooms.club.storage.results import (
     FIGURES,
+    RESULT,
     SUMMED,
     expected_results,
     rebuild_table_sums,
@@ -21,6 +22,7 @@ from scorekeeper.rooms.club.storage.results import (
     results_of,
     same_results,
     save_results,
+    sums_of_players,
 )
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import GameSetup, SideSetup, create_table
@@ -123,6 +125,15 @@ def test_results_are_expected_of_known_players_by_their_names_now(table: Table) 
     }
     assert {row["played"] for row in rows} == {game.created}
     assert expected_results(db.session(), game, "chips", figures | {"Zoe": figures["Ben"]}) == []
+
+
+def test_margins_in_chips_are_not_added_to_points(table: Table) -> None:
+    units = ("points", "chips", "points")
+    games = [won(game_between(table, "Ann", "Ben"), unit=unit, margin=100) for unit in units]
+    ann = ids_in(games[0])["Ann"]
+    summed = db.session.execute(sums_of_players(RESULT.c.game_id.in_([game.id for game in games]))).mappings()
+    assert {row["player_id"]: row["margin"] for row in summed}[ann] == 200
+    assert db.session.get_one(PlayerTotals, ann).margin == 200
 
 
 def test_seats_without_a_name_have_no_results(table: Table) -> None:
