@@ -255,11 +255,6 @@ def pytest_collection_finish() -> None:
     """Exempt thousands of collected tests from garbage collection, which takes a fifth of the time otherwise."""
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
-    if "scorekeeper.core.rulesets" in sys.modules:
-        from scorekeeper.core.rulesets import rule_sets
-
-        for rules in rule_sets().values():  # a mutant is there only now: what made parameters made some without it
-            rules.options.cache_clear()  # type: ignore[attr-defined]
 
 
 def find_chromium() -> Path | None:
