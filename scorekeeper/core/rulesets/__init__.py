@@ -2,7 +2,6 @@
 
 import importlib
 import pkgutil
-from dataclasses import replace
 from functools import cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
@@ -16,12 +15,9 @@ def rule_sets() -> dict[str, RuleSet]:
 
 
 def _found() -> list[RuleSet]:
-    """The `RULES` of every module here, which make their options once. Phones have no folder to search:
-    `scorekeeper.compiler.sources` lists them.
-    """
+    """The `RULES` of every module here. Phones have no folder to search: `scorekeeper.compiler.sources` lists them."""
     names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
-    found = [importlib.import_module(f"{__name__}.{name}").RULES for name in names]
-    return [replace(rules, options=cache(rules.options)) for rules in found]
+    return [importlib.import_module(f"{__name__}.{name}").RULES for name in names]
 
 
 def rule_set(key: str) -> RuleSet:

@@ -136,21 +136,21 @@ class Directed:
 
     # Results
 
-    def paper(self, match: Json, *scores: int, **parts: object) -> Json:
+    def paper(self, match: Json, *scores: int, **parts: object) -> None:
         """A result from paper that both sides signed."""
-        body = {"scores": list(scores), "signed": True, **parts}
-        return self.call("POST", f"/matches/{match['id']}/result", body)
+        with self.app.app_context():
+            give_result(
+                self.id, match["id"], {"scores": list(scores), "signed": True, **parts}, Author("Alice", directs=True)
+            )
 
-    def wins(self, match: Json, winner: int, by: int = 100) -> Json:
+    def wins(self, match: Json, winner: int, by: int = 100) -> None:
         """A team wins on paper, 300 to 300 minus `by`."""
-        return self.paper(match, *(300 if team == winner else 300 - by for team in match["teams"]))
+        self.paper(match, *(300 if team == winner else 300 - by for team in match["teams"]))
 
     def better_wins(self, matches: Iterable[Json], by: Callable[[Json], int] = lambda _match: 100) -> None:
         """On paper the team that entered first wins each of these."""
         for match in matches:
-            scores = [300 if team == min(match["teams"]) else 300 - by(match) for team in match["teams"]]
-            with self.app.app_context():
-                give_result(self.id, match["id"], {"scores": scores, "signed": True}, Author("Alice"))
+            self.wins(match, min(match["teams"]), by(match))
 
     def game(self, match: Json) -> str:
         """The game of a match."""
