@@ -5,8 +5,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from importlib import import_module
 from itertools import groupby
@@ -153,7 +152,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def waits_for_make_test(path: Path, config: pytest.Config) -> bool:
     """Whether `make check` leaves out the tests of a file, wherever they start something or not."""
-    name, step = path.relative_to(CHECKOUT).as_posix(), steps_to(path)
+    name, step = path.relative_to(config.rootpath).as_posix(), steps_to(path)
     elsewhere = name.startswith(ROOMS) and not any(named.startswith(ROOMS) for named in config.args)
     return (name.startswith(THOROUGH) and step > ABOUT) or (elsewhere and step > NEAR)
 
@@ -259,37 +258,13 @@ def pytest_runtest_setup() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+def pytest_collection() -> Generator[None, object, object]:
     """Collect no garbage while importing everything: there is none, and looking takes a quarter of the time."""
     gc.disable()
     try:
-        import_from_elsewhere(session.config)
         return (yield)
     finally:
         gc.enable()
-
-
-def import_from_elsewhere(config: pytest.Config) -> None:
-    """Import all tests, but let each process begin at another one: it compiles some, and finds the rest compiled.
-
-    In a fresh checkout all processes would compile the same file at the same moment, one file after another.
-    """
-    this: Mapping[str, object] = getattr(config, "workerinput", {})
-    if not this or config.option.file_or_dir:
-        return
-
-    def is_left_out(path: Path) -> bool:
-        return bool(config.hook.pytest_ignore_collect(collection_path=path, config=config))
-
-    files = [
-        path
-        for path in sorted(CHECKOUT.glob("tests/**/test_*.py"))
-        if not any(map(is_left_out, (path, *(each for each in path.parents if CHECKOUT in each.parents))))
-    ]
-    first = len(files) * int(str(this["workerid"])[2:]) // int(str(this["workercount"]))
-    for path in files[first:] + files[:first]:
-        with suppress(Exception, pytest.skip.Exception):  # collecting it says what is wrong
-            import_module(".".join(path.relative_to(CHECKOUT).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:

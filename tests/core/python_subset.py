@@ -23,7 +23,6 @@ MODULES = {
 
 WORK_LIST = {
     ("inputs/fields.py", "json.dumps"): "text in quotes, as `JSON.stringify`; letters that nobody sees are escaped",
-    ("sheet/record_text.py", "json.dumps"): "text in quotes, as `JSON.stringify`",
     ("inputs/faults.py", "unicodedata.category"): "control characters, by the property of a regular expression",
 }
 """More imports for single modules, each a function that the compiler has to provide."""
