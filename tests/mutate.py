@@ -114,7 +114,7 @@ TESTS = {
         "tests/services",
     ],
     "core/inputs": [
-        *("tests/core/test_nearness.py", "tests/core/test_spelling.py"),
+        *(f"tests/core/test_{name}.py" for name in ("field_paths", "nearness", "spelling")),
         *("tests/core/game", "tests/core/sheet", "tests/core/words"),
         *TESTS_OF_FINDINGS,
     ],
