@@ -106,3 +106,8 @@ def test_renege_is_marked_where_it_was_ruled() -> None:
     state = correct(state, 1, f"{EVEN}{ruled}")
     state = correct(state, 1, f"Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5{ruled}")
     assert [bool(row["badge"]) for row in rows(log_of(state))[:3]] == [False, True, False]
+
+
+def test_bid_that_was_taken_out_is_said() -> None:
+    state = bid(bid(partnership(), "4", "3", None, None), "4", None, None, None)
+    assert rows(log_of(state))[0]["what"].endswith("Ben has no bid")
