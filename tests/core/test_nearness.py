@@ -16,6 +16,11 @@ from scorekeeper.core.inputs.nearness import NEAR, OF, nearest
         ("Ann", ["Ann"], None),
         ("ANNA", ["Anna"], "Anna"),
         ("", ["Ann"], None),
+        ("Joanna", ["Joana", "Johanna"], "Johanna"),
+        ("Joanna", ["Johanna", "Joana"], "Johanna"),
+        ("Marie", ["Maria", "Maris"], "Maris"),
+        ("Marie", ["Maris", "Maria"], "Maris"),
+        ("Marie", ["MARIA", "Maria"], "Maria"),
         ("🂡🂢🂣🂤", ["🂡🂢🂣🂥🂤"], "🂡🂢🂣🂥🂤"),
     ],
 )

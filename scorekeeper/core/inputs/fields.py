@@ -63,7 +63,7 @@ def _quoted(value: object, within: bool) -> str:
         inside = "…" if within else _some([quote(part, True) for part in value[:PARTS_SHOWN]], len(value))
         return f"[{inside if value else ''}]"
     if isinstance(value, dict):
-        first = list(value.items())[: 0 if within else PARTS_SHOWN]
+        first = list(value.items())[:PARTS_SHOWN]
         inside = "…" if within else _some([f"{quote(k)}: {quote(v, True)}" for k, v in first], len(value))
         return f"{{{inside if value else ''}}}"
     return str(value)

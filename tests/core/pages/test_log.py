@@ -96,6 +96,8 @@ def test_second_substitute_is_in_for_the_first() -> None:
 def test_correction_is_described_by_what_it_changes() -> None:
     state = correct(play(partnership(), EVEN), 1, "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5")
     assert rows(log_of(state))[0]["what"] == "Hand 1 corrected: Ann & Cal took 7 → 8, Ben & Dee took 6 → 5"
+    again = correct(state, 1, "Ann 4 and Cal 3 took 9, Ben 3 and Dee 2 took 4")
+    assert rows(log_of(again))[0]["what"] == "Hand 1 corrected: Ann & Cal took 8 → 9, Ben & Dee took 5 → 4"
 
 
 def test_renege_is_marked_where_it_was_ruled() -> None:
@@ -104,3 +106,8 @@ def test_renege_is_marked_where_it_was_ruled() -> None:
     state = correct(state, 1, f"{EVEN}{ruled}")
     state = correct(state, 1, f"Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5{ruled}")
     assert [bool(row["badge"]) for row in rows(log_of(state))[:3]] == [False, True, False]
+
+
+def test_bid_that_was_taken_out_is_said() -> None:
+    state = bid(bid(partnership(), "4", "3", None, None), "4", None, None, None)
+    assert rows(log_of(state))[0]["what"].endswith("Ben has no bid")

@@ -231,3 +231,21 @@ def test_page_links_each_number_of_players_and_the_rules_as_chosen() -> None:
     assert page_of(posted(), table)["shapes"] == shape_links(
         rule_set("partnership"), Shape(2, 2), lambda key: at.format(key).replace("cutthroat", "partnership")
     )
+
+
+def test_misspelled_name_becomes_the_known_one() -> None:
+    assert form_of({"same": "1:Mek"}, ("Ann", "Mekk", "Cal", "Dee")).names == ["Ann", "Mek", "Cal", "Dee"]
+    assert form_of({"same": "4:Mek"}).names == list(FOUR)
+
+
+def test_limit_is_among_the_house_rules_as_typed() -> None:
+    page: Any = new_game_view(form_of({"minutes": "45"}), PAGE)
+    (limit,) = [row for group in page["options"] for row in group["rows"] if row["key"] == "minutes"]
+    assert (limit["name"], limit["kind"], limit["value"], limit["low"], limit["step"]) == (
+        "minutes",
+        "number",
+        "45",
+        0,
+        5,
+    )
+    assert (limit["before"], limit["after"]) == ("Time is called after", "minutes")

@@ -166,6 +166,8 @@ def test_swap_of_two_who_are_kept_apart_is_asked_about_first(hall: Hall) -> None
     assert f"{names[0]} and {names[1]} would meet. They are kept apart." in page.text
     assert "met in round" not in page.text
     assert hall.state.matches[1].teams == (one, kept)
+    back = next(link.url for link in page.links if link.label == "Choose another team")
+    assert back == hall.at("rounds#match-1")
     director.tap("Swap all the same")
     assert set(hall.state.matches[1].teams) == {one, other}
 
