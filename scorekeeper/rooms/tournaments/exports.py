@@ -136,7 +136,7 @@ def checked_tournament(exported: ExportedTournament) -> CheckedTournament:
         tuple(match.game for match in state.matches.values() if match.game is not None),
         is_over=state.ended,
         teams=tuple(team.name for team in teams if team.status != DROPPED),
-        players=tuple(name for team in teams for name in (*team.players, team.reserve) if name is not None),
+        players=tuple(name for team in teams for name in team.everyone),
     )
 
 

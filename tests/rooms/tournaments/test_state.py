@@ -8,7 +8,9 @@ from typing import Any
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain import state as st
 from scorekeeper.rooms.tournaments.domain.pairing import published
+from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
 from scorekeeper.rooms.tournaments.domain.state import Result, TournamentState
+from scorekeeper.rooms.tournaments.pages.hall import who_choices, who_is_meant
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (
     enter,
@@ -93,6 +95,24 @@ def test_a_player_may_be_a_number_only() -> None:
     spelled = record(state, ev.TEAM, team=1, players=["Anne 1", "Ben 1"])
     assert spelled.teams[1].by_number == ("Anne 1",)
     assert record(state, ev.TEAM_STATUS, teams=[1], status="by-name", player="Ann 1").teams[1].by_number == ()
+
+
+def test_who_is_a_number_stays_one_as_the_reserve() -> None:
+    state = record(paired(), ev.TEAM_STATUS, teams=[1], status="by-number", player="Ann 1")
+    state = record(state, ev.TEAM, team=1, players=["Eve 1", "Ben 1"], reserve="Ann 1")
+    assert state.teams[1].by_number == ("Ann 1",)
+    assert seen_by(state, Reader.PLAYER).teams[1].players == ("Eve 1", "Ben 1")
+    assert seen_by(state, Reader.PLAYER).teams[1].reserve == "Player 1"
+    assert [choice["name"] for choice in who_choices(state, state.teams[1].everyone)] == ["Eve 1", "Ben 1", "Player 1"]
+    assert who_is_meant(state, "1/2") == "Ann 1"
+    assert record(state, ev.TEAM, team=1, players=["Eve 1", "Ben 1"], reserve="Anne 1").teams[1].by_number == (
+        "Anne 1",
+    )
+    state = record(state, ev.TEAM_STATUS, teams=[1], status="by-number", player="Ben 1")
+    assert state.teams[1].by_number == ("Ben 1", "Ann 1")
+    back = record(state, ev.TEAM, team=1, players=["Ann 1", "Ben 1"], reserve="Eve 1")
+    assert back.teams[1].by_number == ("Ann 1", "Ben 1")
+    assert record(state, ev.TEAM_STATUS, teams=[1], status="by-name", player="Ann 1").teams[1].by_number == ("Ben 1",)
 
 
 def test_a_team_that_comes_after_the_first_round_is_late() -> None:

@@ -135,7 +135,8 @@ def _check_unpaired(state: TournamentState, team: Team) -> None:
 def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
     for number in event.teams:
         team = find_team(state, number)
-        if event.player is not None and event.player not in team.players:
+        known = team.everyone if event.status in (ev.BY_NUMBER, ev.BY_NAME) else team.players
+        if event.player is not None and event.player not in known:
             raise InvalidInput(faults.NOT_OF_TEAM.at(OF_TEAM, {"name": event.player, "team": team.name}))
         if event.status == ev.BUY_BACK:
             fault = _format(state, state.stage).buys_back(state, state.stage, team.id)

@@ -88,7 +88,7 @@ def _team(state: TournamentState, event: ev.TeamEntered) -> TournamentState:
     parts = ([] if before is None else [before]) + absorbed
     here = tuple(player for player in event.players if any(player in part.here for part in parts))
     paid = tuple(player for player in event.players if any(player in part.paid for part in parts))
-    by_number = _by_number(event.players, before, parts)
+    by_number = _by_number(event, before, parts)
     if before is None:
         before = Team(event.team, "", event.players)
     team = replace(
@@ -111,13 +111,14 @@ def _team(state: TournamentState, event: ev.TeamEntered) -> TournamentState:
     return replace(state, teams=teams | {event.team: team}, absorbed=gone)
 
 
-def _by_number(players: tuple[str, ...], before: Team | None, parts: list[Team]) -> tuple[str, ...]:
+def _by_number(event: ev.TeamEntered, before: Team | None, parts: list[Team]) -> tuple[str, ...]:
     """Who is called by a number: as before, and whoever is there instead of one who was, or with another spelling."""
+    named = event.players if event.reserve is None else (*event.players, event.reserve)
     hidden = {player for part in parts for player in part.by_number}
     if before is not None:
-        changed = zip(before.players, players, strict=False)
-        hidden |= {new for old, new in changed if old in before.by_number and old not in players}
-    return tuple(player for player in players if player in hidden)
+        changed = [*zip(before.players, event.players, strict=False), (before.reserve, event.reserve)]
+        hidden |= {new for old, new in changed if new is not None and old in before.by_number and old not in named}
+    return tuple(player for player in named if player in hidden)
 
 
 def _team_status(state: TournamentState, event: ev.TeamStatusChanged) -> TournamentState:
@@ -132,7 +133,7 @@ def _with_status(state: TournamentState, team: Team, event: ev.TeamStatusChanged
         return replace(team, paid=tuple(player for player in team.players if player in paid))
     if event.status in (ev.BY_NUMBER, ev.BY_NAME):
         hidden = {*team.by_number, *named} if event.status == ev.BY_NUMBER else set(team.by_number) - set(named)
-        return replace(team, by_number=tuple(player for player in team.players if player in hidden))
+        return replace(team, by_number=tuple(player for player in team.everyone if player in hidden))
     if event.status == ev.BUY_BACK:
         last = max((found.number for found in state.rounds_of(state.stage)), default=0)
         return replace(team, status=ev.ARRIVED, buy_backs=(*team.buy_backs, (state.stage, last)))

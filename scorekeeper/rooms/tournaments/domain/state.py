@@ -61,8 +61,8 @@ class GameResult:
 class Team:
     """A team; where partners change, one player.
 
-    `status` is one of `entered`, `arrived`, `no-show`, `dropped` and `out`. `here`, `paid` and `by_number` are names of
-    its players: who is there, who paid, and who is called by a number away from the desk.
+    `status` is one of `entered`, `arrived`, `no-show`, `dropped` and `out`. `here` and `paid` are names of its
+    players: who is there, and who paid; `by_number` are those of everyone who is called by a number away from the desk.
     `late`: it arrived after the first round was published; `adds_rounds`: rounds were added to its round robin for it.
     `struck`: it left, and what it played in a round robin does not count. `buy_backs` are the rounds after which it
     bought back, as (stage, round). In open play it is not paired while `resting`; `free_at` is when it arrived or said
@@ -85,6 +85,11 @@ class Team:
     resting: bool = False
     free_at: int = 0
     buy_backs: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        """Its players, and its reserve."""
+        return self.players if self.reserve is None else (*self.players, self.reserve)
 
     @property
     def has_paid(self) -> bool:

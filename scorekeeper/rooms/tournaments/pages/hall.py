@@ -70,12 +70,12 @@ def _sent(state: TournamentState, player: str) -> str:
     team = team_of(state, player)
     if team is None or player not in team.by_number:
         return player
-    return f"{team.id}/{team.players.index(player)}"
+    return f"{team.id}/{team.everyone.index(player)}"
 
 
 def who_is_meant(state: TournamentState, given: str | None) -> str | None:
     """The player of the tournament that a form with these choices names; None if it names nobody."""
-    players = [player for team in state.teams.values() for player in (*team.players, team.reserve) if player]
+    players = [player for team in state.teams.values() for player in team.everyone]
     return next((player for player in players if given in (player, _sent(state, player))), None)
 
 

@@ -329,7 +329,7 @@ def show_card(tournament: str, number: int, key: str) -> Response | str:
 def _players_of(state: TournamentState, match: Match) -> list[str]:
     """The players of a match, with reserves."""
     teams = [state.teams[team] for team in match.teams if team in state.teams]
-    return [name for team in teams for name in (*team.players, *([team.reserve] if team.reserve else []))]
+    return [name for team in teams for name in team.everyone]
 
 
 @card_pages.post("", role=ANYONE)

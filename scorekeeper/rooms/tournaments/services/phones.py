@@ -120,7 +120,7 @@ def _join(
             )
         team = team_of(loaded.state, player)
         if player is not None and team is not None:  # as the list spells it
-            player = next(name for name in people_of(team) if composed(name) == composed(player))
+            player = next(name for name in team.everyone if composed(name) == composed(player))
         _say_whose(loaded, member, before, card, player, entered)
     return Joined(table, member, own)
 
@@ -173,12 +173,7 @@ def team_of(state: TournamentState, player: str | None) -> Team | None:
     if player is None:
         return None
     own = composed(player)
-    return next((team for team in state.teams.values() if own in map(composed, people_of(team))), None)
-
-
-def people_of(team: Team) -> list[str]:
-    """The players of a team, and its reserve."""
-    return [*team.players, *([] if team.reserve is None else [team.reserve])]
+    return next((team for team in state.teams.values() if own in map(composed, team.everyone)), None)
 
 
 def match_at(state: TournamentState, table_number: int) -> Match | None:
@@ -234,7 +229,7 @@ def admit_all(loaded: LoadedTournament, match: Match) -> None:
     whoever writes waits for it.
     """
     teams = [loaded.state.teams[team] for team in match.teams if team in loaded.state.teams]
-    names = [name for team in teams for name in (*team.players, team.reserve) if name is not None]
+    names = [name for team in teams for name in team.everyone]
     there = accepted_phones(loaded.row.id, names, match.pairing.table)
     phones = [phone for phone in there if phone.game_id != match.game and _is_at(loaded.state, phone, match)]
     if phones:
