@@ -26,20 +26,20 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def browser(app: Flask) -> FlaskClient:
+def visitor(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
 @pytest.fixture
-def style(browser: FlaskClient) -> str:
+def style(visitor: FlaskClient) -> str:
     """The URL of the style sheet on the pages."""
-    found = re.search(r'href="(/static/style\.css\?v=[0-9a-f]{10})"', browser.get("/").text)
+    found = re.search(r'href="(/static/style\.css\?v=[0-9a-f]{10})"', visitor.get("/").text)
     assert found
     return found[1]
 
 
-def test_file_is_sent_compressed(browser: FlaskClient, style: str) -> None:
-    answer = browser.get(style, headers={"Accept-Encoding": "gzip, deflate"})
+def test_file_is_sent_compressed(visitor: FlaskClient, style: str) -> None:
+    answer = visitor.get(style, headers={"Accept-Encoding": "gzip, deflate"})
     assert answer.headers["Content-Encoding"] == "gzip"
     assert answer.headers["Vary"] == "Accept-Encoding"
     assert answer.content_type == "text/css; charset=utf-8"
@@ -47,61 +47,61 @@ def test_file_is_sent_compressed(browser: FlaskClient, style: str) -> None:
     assert len(answer.data) < len(STYLE) / 3
 
 
-def test_file_is_compressed_once(browser: FlaskClient, style: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    packed = [browser.get(style, headers={"Accept-Encoding": "br"}).data]
-    monkeypatch.setitem(browser.application.config, "COMPRESS_BR_LEVEL", 0)  # later responses are larger
-    packed.append(browser.get(style, headers={"Accept-Encoding": "br"}).data)
-    packed.append(browser.get("/static/pages.css", headers={"Accept-Encoding": "br"}).data)
+def test_file_is_compressed_once(visitor: FlaskClient, style: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = [visitor.get(style, headers={"Accept-Encoding": "br"}).data]
+    monkeypatch.setitem(visitor.application.config, "COMPRESS_BR_LEVEL", 0)  # later responses are larger
+    packed.append(visitor.get(style, headers={"Accept-Encoding": "br"}).data)
+    packed.append(visitor.get("/static/pages.css", headers={"Accept-Encoding": "br"}).data)
     assert packed[0] == packed[1]
     assert packed[2] != packed[0]
 
 
-def test_pages_are_compressed_each_time(browser: FlaskClient) -> None:
+def test_pages_are_compressed_each_time(visitor: FlaskClient) -> None:
     """Two visitors of one URL see different pages."""
     compressed = {"Accept-Encoding": "gzip"}
-    rules, home = (browser.get(path, headers=compressed).data for path in ("/rules", "/"))
+    rules, home = (visitor.get(path, headers=compressed).data for path in ("/rules", "/"))
     assert gzip.decompress(rules) != gzip.decompress(home)
 
 
-def test_unchanged_compressed_file_is_not_sent_again(browser: FlaskClient, style: str) -> None:
-    first = browser.get(style, headers={"Accept-Encoding": "br"})
-    again = browser.get(style, headers={"Accept-Encoding": "br", "If-None-Match": first.headers["ETag"]})
+def test_unchanged_compressed_file_is_not_sent_again(visitor: FlaskClient, style: str) -> None:
+    first = visitor.get(style, headers={"Accept-Encoding": "br"})
+    again = visitor.get(style, headers={"Accept-Encoding": "br", "If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
 
-def test_file_is_sent_plain_if_the_browser_needs_it(browser: FlaskClient, style: str) -> None:
-    answer = browser.get(style)
+def test_file_is_sent_plain_if_the_browser_needs_it(visitor: FlaskClient, style: str) -> None:
+    answer = visitor.get(style)
     assert "Content-Encoding" not in answer.headers
     assert answer.data == STYLE
 
 
-def test_versioned_file_is_cached_forever(browser: FlaskClient, style: str) -> None:
-    assert browser.get(style).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+def test_versioned_file_is_cached_forever(visitor: FlaskClient, style: str) -> None:
+    assert visitor.get(style).headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_what_a_script_imports_later_is_cached_forever_too(browser: FlaskClient) -> None:
-    found = re.search(r'import\("\./(later\.js\?v=\w+)"\)', browser.get("/static/pad.js").text)
+def test_what_a_script_imports_later_is_cached_forever_too(visitor: FlaskClient) -> None:
+    found = re.search(r'import\("\./(later\.js\?v=\w+)"\)', visitor.get("/static/pad.js").text)
     assert found
-    assert browser.get(f"/static/{found[1]}").headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert visitor.get(f"/static/{found[1]}").headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
-def test_file_without_a_version_is_revalidated(browser: FlaskClient) -> None:
-    answer = browser.get("/static/style.css")
+def test_file_without_a_version_is_revalidated(visitor: FlaskClient) -> None:
+    answer = visitor.get("/static/style.css")
     assert answer.headers["Cache-Control"] == "no-cache"
-    again = browser.get("/static/style.css", headers={"If-None-Match": answer.headers["ETag"]})
+    again = visitor.get("/static/style.css", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 
 
 @pytest.mark.parametrize("name", ["style.css", "later.js", "worker.js", "phone.js", "pages.js"])
-def test_file_of_another_version_is_not_found(browser: FlaskClient, name: str) -> None:
+def test_file_of_another_version_is_not_found(visitor: FlaskClient, name: str) -> None:
     """A page from before an upgrade must not get a script that does not fit its others."""
     for version in ("0123456789", ""):
-        answer = browser.get(f"/static/{name}?v={version}", headers={"If-None-Match": '"0123456789"'})
+        answer = visitor.get(f"/static/{name}?v={version}", headers={"If-None-Match": '"0123456789"'})
         assert answer.status_code == 404
         assert "immutable" not in answer.headers.get("Cache-Control", "")
-    assert browser.get(f"/static/{name}").status_code == 200
+    assert visitor.get(f"/static/{name}").status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/static/none.css", "/static/../app.py", "/static/%2e%2e/app.py", "/static/"])
-def test_unknown_file_is_not_found(browser: FlaskClient, address: str) -> None:
-    assert browser.get(address).status_code == 404
+def test_unknown_file_is_not_found(visitor: FlaskClient, address: str) -> None:
+    assert visitor.get(address).status_code == 404
