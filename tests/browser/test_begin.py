@@ -120,6 +120,8 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
         expect(page.get_by_text("Last played")).to_be_visible()
         expect(page.get_by_text("Zoë").first).to_be_visible()
         page.goto(here)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(urlsplit(request.url).path))
         with served(tmp_path, *HERE, "--port", port, settings=SETTINGS):
             page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
@@ -130,6 +132,7 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
             page.goto(f"{page.url}/rules")
             expect(page.get_by_text("Play to 450")).to_be_visible()
             until(page, ALL_STARTED)
+            assert f"{urlsplit(here).path}/rematch" not in asked  # the server does not know that game by then
             page.goto(str(table))
             games = page.locator("main a[href^='/games/']").evaluate_all("links => links.map((link) => link.pathname)")
             assert begun in games

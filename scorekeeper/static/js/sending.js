@@ -426,6 +426,8 @@ export async function changed(game) {
 /** @param {string} game */
 async function enqueue(game) {
   await load();
+  const before = queueOf(game) ? "" : (await storedOf(game))?.before; // of a rematch, which the server takes after the game before it
+  if (before && !queueOf(before)) await enqueue(before);
   dispatch(new core.Changed(game, await storedHere(game)));
 }
 
