@@ -119,10 +119,10 @@ def test_a_game_of_any_rules_begins_without_the_server(browser: Browser, module:
         page.goto(f"{table}/games/new")
         expect(page.get_by_text("Last played")).to_be_visible()
         expect(page.get_by_text("Zoë").first).to_be_visible()
-        page.goto(here)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(urlsplit(request.url).path))
         with served(tmp_path, *HERE, "--port", port, settings=SETTINGS):
+            page.goto(here)
             page.wait_for_url(lambda url: "/games/" in url and url != here)
             all_sent(page)
             page.reload()
