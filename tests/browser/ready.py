@@ -108,6 +108,8 @@ def start_game(
     unseen = Unseen(page)
     options = {"target": target} if target else {}
     begun = at_table.start_game(unseen, rules, tuple(names), dealer, _tables[page.context], **options)
+    if target:
+        del _tables[page.context]  # the next game of that table would have this target, too
     if bids:
         begun.bids(bids)
     page.goto(unseen.page.url)
