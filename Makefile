@@ -28,7 +28,7 @@ help:
 	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first: for every edit (ROOM=table, club or tournaments: only its tests)"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts, the table without its rooms"
-	@echo "make late     the tests in browsers in another order, on a server that answers late: what fails depends on chance (SEED=7 to repeat one)"
+	@echo "make late     all tests in another order, with servers that answer browsers late: what fails depends on chance (SEED=7 to repeat one)"
 	@echo "make lint     ruff, mypy and TypeScript alone"
 	@echo "make format   let ruff put the code in order"
 	@echo "make sentences rewrite the approved sentences, pages and exports: review new wording as their diff"
@@ -77,7 +77,7 @@ soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 $(SOAKED) $(ARGS)
 
 late: $(VENV)/test.stamp
-	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; SCOREKEEPER_LATE=$$seed $(BIN)/python -m pytest -m "browser or chromium" tests/browser tests/evenings tests/https tests/firefox tests/webkit $(ARGS)
+	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; SEED=$$seed SCOREKEEPER_LATE=$$seed $(BIN)/python -m pytest $(ARGS)
 
 lint: $(VENV)/test.stamp
 	@$(BIN)/ruff check

@@ -10,7 +10,6 @@ from functools import cache
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -180,7 +179,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     with the fast ones.
     """
     if late.SEED:
-        Random(late.SEED).shuffle(items)
+        items[:] = late.reordered(items)
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
     if workers == 1:
         fast_first(items)
