@@ -57,7 +57,7 @@ static: $(VENV)/run.stamp npm-packages
 
 check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive and not thorough" $(WITHOUT_BROWSERS)
 check: SAYS = Lint, types, and the tests that need neither a browser nor a server, nearest to your change first: a minute and a half ...
-test: export INSTALLS_CLIENT_TOOLS = 1
+test late: export INSTALLS_CLIENT_TOOLS = 1
 test: SAYS = Lint, types and all tests, nearest to your change first: nine minutes on two cores ...
 WITHOUT_BROWSERS = $(foreach folder,browser evenings firefox webkit,--ignore=tests/$(folder))
 
@@ -76,7 +76,7 @@ SOAKED = $(shell grep -rlE 'hypothesis|sampled|extremes' --include='test_*.py' t
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 $(SOAKED) $(ARGS)
 
-late: $(VENV)/test.stamp
+late: $(VENV)/test.stamp npm-packages
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; SEED=$$seed SCOREKEEPER_LATE=$$seed $(BIN)/python -m pytest $(ARGS)
 
 lint: $(VENV)/test.stamp
