@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-import shutil
 import signal
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.storage.backups import restore_backup
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
@@ -31,28 +33,22 @@ def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[
 
     recorded a second hand with `others` as its bids before this one asks.
     """
-    folder.mkdir()
     add_module(folder, module)
-    copy = folder.parent / "copy"
     with reserved_port() as port:
         here = (*HERE, "--port", port)
-        with served(folder, *here, settings=SETTINGS) as first, opening(browser, first.url) as open_page:
+        with served(folder, *here, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
             page = open_page(refused=409, cut=True)
             pad = start_game(page)
             draw_on_phone(page)
             all_loaded(page)
             record_by_script(page, 7, "4 3 5 2")
             all_sent(page)
-            first.end(signal.SIGINT)
-            shutil.copytree(folder, copy)
-            with served(folder, *here, settings=SETTINGS) as second:
-                record_by_script(page, 6, "4 3 5 2")
-                online(page)
-                all_sent(page)
-                pad.expect_hand(3)
-                second.end(signal.SIGINT)
-            shutil.rmtree(folder)
-            shutil.copytree(copy, folder)
+            restore = backed_up(folder)
+            record_by_script(page, 6, "4 3 5 2")
+            all_sent(page)
+            pad.expect_hand(3)
+            server.end(signal.SIGINT)
+            restore()
             page.context.set_offline(True)
             with served(folder, *here, settings=SETTINGS):
                 if others:
@@ -62,6 +58,14 @@ def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[
                 page.context.set_offline(False)
                 online(page)
                 work(page)
+
+
+def backed_up(instance: Path) -> Callable[[], object]:
+    """Copy the database of a server that runs; call this function's answer to restore it, once the server has ended."""
+    file, copy = instance / "scorekeeper.sqlite", instance / "copy.sqlite"
+    with closing(sqlite3.connect(file)) as old, closing(sqlite3.connect(copy)) as new:
+        old.backup(new)
+    return lambda: restore_backup(copy, f"sqlite:///{file}", force=True)
 
 
 COVERED_KEYS = """() => [...document.querySelectorAll('.pad .key')].filter(key => {
@@ -96,7 +100,7 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
         pad.expect_hand(3)
         pad.expect_bidder("Dee")
 
-    restored(browser, module, tmp_path / "instance", record_again)
+    restored(browser, module, tmp_path, record_again)
 
 
 def hang(page: Page) -> Callable[[], object]:
@@ -124,12 +128,10 @@ def reload_while_the_loss_is_known(page: Page) -> None:
 
 def test_two_phones_that_know_more_record_it_again(browser: Browser, module: list[str], tmp_path: Path) -> None:
     """One saw hand 2 saved, the other hand 3 as well; whichever is asked first, both have all in the end."""
-    folder, copy = tmp_path / "instance", tmp_path / "copy"
-    folder.mkdir()
-    add_module(folder, module)
+    add_module(tmp_path, module)
     with reserved_port() as port:
         here = (*HERE, "--port", port)
-        with served(folder, *here, settings=SETTINGS) as first, opening(browser, first.url) as open_page:
+        with served(tmp_path, *here, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
             one = open_page(refused=409, cut=True)
             start_game(one)
             draw_on_phone(one)
@@ -140,21 +142,17 @@ def test_two_phones_that_know_more_record_it_again(browser: Browser, module: lis
             for page in (one, other):
                 draw_on_phone(page)
                 all_loaded(page)
-            first.end(signal.SIGINT)
-            shutil.copytree(folder, copy)
-            with served(folder, *here, settings=SETTINGS) as second:
-                record_by_script(one, 6, "4 3 5 2")
-                online(one)
-                all_sent(one)
-                Pad(other).expect_hand(3)
-                one.context.set_offline(True)
-                record_by_script(other, 8, "4 3 5 2")
-                all_sent(other)
-                second.end(signal.SIGINT)
-            shutil.rmtree(folder)
-            shutil.copytree(copy, folder)
+            restore = backed_up(tmp_path)
+            record_by_script(one, 6, "4 3 5 2")
+            all_sent(one)
+            Pad(other).expect_hand(3)
+            one.context.set_offline(True)
+            record_by_script(other, 8, "4 3 5 2")
+            all_sent(other)
+            server.end(signal.SIGINT)
+            restore()
             other.context.set_offline(True)
-            with served(folder, *here, settings=SETTINGS):
+            with served(tmp_path, *here, settings=SETTINGS):
                 for page, lost in ((one, "hand 2"), (other, "hand 3")):
                     page.context.set_offline(False)
                     online(page)
@@ -210,4 +208,4 @@ def test_lost_hand_is_imported_beside_a_game_that_went_on(browser: Browser, modu
         page.locator("#hand-2 summary").click()
         expect(page.locator("#hand-2")).to_contain_text("8")
 
-    restored(browser, module, tmp_path / "instance", import_it, others="3, 4, 5, 2")
+    restored(browser, module, tmp_path, import_it, others="3, 4, 5, 2")
