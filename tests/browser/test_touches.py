@@ -111,9 +111,7 @@ def test_hand_of_two_takes_four_touches_a_rematch_one_and_a_new_game_two(page: P
 
 
 def test_both_sides_confirm_with_one_touch_each(page: Page) -> None:
-    pad = start_game(page, target="50")
-    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
-        pad.bid(player, call)
+    pad = start_game(page, target="50", bids="4, 3, 3, 2")
     pad.took("Ann & Cal", 7)
     pad.save()
     confirmed = page.locator(".agreed")

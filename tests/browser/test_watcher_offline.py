@@ -7,23 +7,23 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game
+from tests.browser.ready import Unseen
 from tests.browser.sharing import join, named_table
-from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.taps import all_loaded, draw_on_phone, wait_for_rows
 from tests.browser.test_offline import tap_link
 from tests.browser.test_worker import IN_CHARGE
+from tests.web import at_table
 
 pytestmark = pytest.mark.browser
 
 
 def test_watcher_opens_a_game_without_the_server(open_page: OpenPage) -> None:
     keeper, watcher = open_page(), open_page(cut=True, service_workers="allow", used_up=True)
-    join(watcher, keeper, named_table(keeper), "Dee", "watcher")
-    start_game(keeper)
-    draw_on_phone(keeper)
-    record_by_script(keeper, 7, "4 3 5 2")
-    all_sent(keeper)
-    watcher.goto(keeper.url)
+    table = named_table(keeper)
+    join(watcher, keeper, table, "Dee", "watcher")
+    begun = at_table.start_game(Unseen(keeper), table=table)
+    begun.hand("4, 3, 5, 2", 7)
+    watcher.goto(begun.url)
     Pad(watcher).expect_hand(2)
     draw_on_phone(watcher)
     all_loaded(watcher)
