@@ -192,6 +192,8 @@ def test_a_seat_is_renamed_from_the_hand_on_in_which_its_player_sat_down() -> No
     later = TWICE.apply(rulings.substitute(TWICE, {"seat": "1", "player": " ", "chosen": "Eve", "hand": "3"}))
     assert rulings.name_seat(later, {"seat": "1", "player": "Eva"}).hand == 3
     assert rulings.name_seat(later, {"seat": "2", "player": "Eva"}).hand == 1
+    twice = play(later, EVEN).apply(rulings.substitute(later, {"seat": "1", "player": "Fay", "hand": "2"}))
+    assert rulings.name_seat(twice, {"seat": "1", "player": "Eva"}).hand == 3
 
 
 def test_the_dealer_of_the_next_hand_is_set() -> None:
