@@ -111,7 +111,6 @@ TESTS = {
         APPROVED_PAGES,
         "tests/core/game",
         "tests/core/rulesets/test_scripted.py",
-        "tests/services",
     ],
     "core/inputs": [
         *(f"tests/core/test_{name}.py" for name in ("field_paths", "nearness", "spelling")),

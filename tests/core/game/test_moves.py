@@ -64,6 +64,12 @@ def test_double_tap_is_no_event() -> None:
     assert moves.keep_bids(partnership(), {"hand": "1"}) is None
 
 
+def test_a_bid_of_another_hand_is_for_the_game_to_refuse() -> None:
+    event = moves.bid(play(partnership(), EVEN), {"hand": "1", "seat": "1", "call": "4"})
+    assert event is not None
+    assert (event.seq, event.hand, event.bids) == (3, 1, (None, Bid(("4",)), None, None))
+
+
 def test_outdated_bid_is_a_clash() -> None:
     """It saw no bid by Ann, or a different one."""
     state = tap(partnership(), 0, "4")
@@ -170,6 +176,8 @@ def test_stop_and_reopen() -> None:
     assert stopped.closed == "the last bus"
     assert stopped.apply(moves.reopen(stopped)).closed is None
     assert moves.stop(state, {}).reason is None
+    bidden = bid(state, "4", None, None, None)
+    assert (state.apply(moves.stop(state, {})).closed, bidden.apply(moves.stop(bidden, {})).draft) == ("", (None,) * 4)
     with pytest.raises(NotNow):
         state.apply(moves.reopen(state))
 
