@@ -135,8 +135,6 @@ IN_WORKERS = (
     "check_in_a_worker_gives_the_same_report",
     "task_gives_the_same_in_this_process_and_a_worker",
     "games_are_scored_and_those_that_cannot_be_read_are_named",
-    "failing_worker_is_an_error",
-    "worker_knows_no_setting_of_the_server",
 )
 
 ARGUMENTS = [
