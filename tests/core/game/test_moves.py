@@ -306,6 +306,30 @@ def test_agreed_points_are_added_to_the_hand() -> None:
     assert refusal_of(lambda: rulings.agreed_points(state, {"points": "5", "why": " "})) == "points-for-what"
 
 
+def test_every_press_is_the_next_event() -> None:
+    state, written = play(partnership(), EVEN), hand(PAIRS, EVEN)
+    presses = [
+        moves.bid(state, {"hand": "2", "seat": "1", "call": "4"}),
+        moves.save_hand(state, {"hand": "2"}, written),
+        moves.correct(state, {"hand": "1", "reason": "miscounted"}, written),
+        moves.undo(state),
+        moves.undo_event(state, 2),
+        moves.stop(state, {}),
+        moves.reopen(state),
+        moves.sign(state, {}, FIRST, OWN_DEVICE),
+        rulings.misdeal(state, {}),
+        rulings.forfeit(state, {"forfeit": "0"}),
+        rulings.call_time(state, {"hand": "2"}),
+        rulings.substitute(state, {"seat": "2", "player": "Eve", "hand": "2"}),
+        rulings.set_dealer(state, {"seat": "2"}),
+        rulings.renege(state, {}),
+        rulings.agreed_points(state, {"points": "5", "why": "fun"}),
+    ]
+    assert {event.seq for event in presses if event is not None} == {3}
+    undone = state.apply(moves.undo(state))
+    assert moves.redo(undone).seq == 4
+
+
 def refusal_of(press: Callable[[], object]) -> str:
     """The code of a refused press."""
     with pytest.raises(InvalidInput) as refused:
