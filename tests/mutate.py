@@ -49,6 +49,7 @@ COUNTED_AND_ASKED = [f"tests/access/test_{name}.py" for name in ("counters", "he
 TESTS_OF_FINDINGS = ["tests/formats/approved", "tests/formats/verification"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
+    "tests/core/game/test_time.py",
     "tests/test_rulebook.py",
 ]
 SUBJECTS_OF_ANALYSIS = ("changes", "line_origins", "reaching", "trick_splits", "what_wins", "what_wins_brute")
