@@ -49,6 +49,7 @@ COUNTED_AND_ASKED = [f"tests/access/test_{name}.py" for name in ("counters", "he
 TESTS_OF_FINDINGS = ["tests/formats/approved", "tests/formats/verification"]
 TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
+    "tests/core/game/test_time.py",
     "tests/test_rulebook.py",
 ]
 SUBJECTS_OF_ANALYSIS = ("changes", "line_origins", "reaching", "trick_splits", "what_wins", "what_wins_brute")
@@ -111,7 +112,6 @@ TESTS = {
         APPROVED_PAGES,
         "tests/core/game",
         "tests/core/rulesets/test_scripted.py",
-        "tests/services",
     ],
     "core/inputs": [
         *(f"tests/core/test_{name}.py" for name in ("field_paths", "nearness", "spelling")),
@@ -132,6 +132,12 @@ TESTS = {
 }
 """The folders to mutate, and the tests that should notice. A part of the core can be tried by itself."""
 
+IN_WORKERS = (
+    "check_in_a_worker_gives_the_same_report",
+    "task_gives_the_same_in_this_process_and_a_worker",
+    "games_are_scored_and_those_that_cannot_be_read_are_named",
+)
+
 ARGUMENTS = [
     *("-o", "addopts="),  # each mutant has one process: no workers
     *("-p", "no:cacheprovider", "-p", "no:schemathesis"),
@@ -146,6 +152,10 @@ ARGUMENTS = [
     # They have work done in a process apart, in a few seconds each: a busy machine is too slow.
     *("--ignore", "tests/rooms/tournaments/access/test_dear_work.py"),
     *("--ignore", "tests/rooms/tournaments/test_the_ten.py"),
+    # Their workers run the mutated code, which takes more memory than a worker may.
+    *(word for name in IN_WORKERS for word in ("--deselect", f"tests/formats/test_heavy.py::test_{name}")),
+    # It needs what npm installs, which no folder of mutants has.
+    *("--deselect", "tests/cli/test_language.py::test_output_of_every_command_is_translated"),
     # They start a server, which does not run the mutated code.
     *("--deselect", "tests/access/test_health.py::test_probes_are_not_in_the_access_log"),
     *("--deselect", "tests/access/test_no_token_in_logs.py::test_no_secret_is_logged_by_a_real_server"),

@@ -1,7 +1,6 @@
 """Worker processes return the result of the work, and end if it takes too much."""
 
 import json
-import os
 import pickle
 import resource
 import subprocess
@@ -9,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO
 from types import SimpleNamespace
-from typing import BinaryIO
 
 import pytest
 
@@ -26,6 +24,7 @@ from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification import Verification
+from tests.formats import small_tasks
 from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of
@@ -72,6 +71,11 @@ def test_games_are_scored_and_those_that_cannot_be_read_are_named() -> None:
     assert "fish" in fault_text(unread.fault)
 
 
+def test_results_of_a_worker_come_in_their_order() -> None:
+    assert list(run_sandboxed(small_tasks.letters, [b"spa", b"des"])) == list("spades")
+    assert list(run_sandboxed(small_tasks.letters, b"")) == []
+
+
 def test_work_that_takes_too_long_ends() -> None:
     with refuses(TooLarge, match="too much time or memory"):
         list(run_sandboxed(untrusted.games, hostile_files.many_hands(60), seconds=1))
@@ -83,17 +87,9 @@ def test_work_that_takes_too_much_memory_ends() -> None:
         list(run_sandboxed(untrusted.games, content))
 
 
-def fails(content: BinaryIO) -> Iterator[object]:
-    raise ValueError(content.read().decode())
-
-
-def too_large(_content: BinaryIO) -> Iterator[object]:
-    raise MemoryError
-
-
 def test_failing_worker_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError, match="ended with status 1"):
-        list(run_sandboxed(fails, b"no such suit"))
+        list(run_sandboxed(small_tasks.fails, b"no such suit"))
     printed = capfd.readouterr().err
     assert "ValueError" in printed
     assert "no such suit" not in printed, "the log of the server has no text of a file"
@@ -128,7 +124,7 @@ def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.Monkey
     ((kind, bad),) = sent("scorekeeper.formats.untrusted:score", b"{")
     assert (kind, type(bad)) == ("bad", InvalidInput)
     with pytest.raises(SystemExit) as ended:
-        list(sent(f"{__name__}:too_large", b""))
+        list(sent(f"{small_tasks.__name__}:too_large", b""))
     assert ended.value.code == heavy.OUT_OF_MEMORY
 
 
@@ -154,15 +150,10 @@ print([name for name in ("flask", "sqlalchemy", "scorekeeper.rooms") if name in 
     assert loaded.decode().strip() == "[]"
 
 
-def names_around(_content: BinaryIO) -> Iterator[object]:
-    """The names in this process's environment."""
-    yield sorted(os.environ)
-
-
 def test_worker_knows_no_setting_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it reads is a stranger's, and settings have the server's secrets."""
     monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "hush")
-    (names,) = run_sandboxed(names_around, b"")
+    (names,) = run_sandboxed(small_tasks.names_around, b"")
     assert isinstance(names, list)
     assert "PATH" in names
     assert not [name for name in names if name.startswith("SCOREKEEPER_")]

@@ -88,7 +88,7 @@ def read_stored(kind: str, payload: Parts, setup: Sheet, seq: int, reason: str |
 
 def _may_name(entry: object, seq: int) -> bool:
     """Whether an undo may name this entry: an earlier one that is not the start."""
-    return isinstance(entry, int) and not isinstance(entry, bool) and 1 < entry < seq
+    return isinstance(entry, int) and 1 < entry < seq
 
 
 def payload_of(event: Event, setup: Sheet) -> Json:

@@ -254,9 +254,9 @@ def hand_of_run(sheet: Sheet, board: Scoreboard, name: str, of_nils: bool, lengt
         if of_nils:
             calls, made = own.nils, own.nils_made
         if calls:
-            run = 0 if made < calls else run + (made if of_nils else 1)
-        if calls and run >= length:
-            return hand.number
+            run = 0 if made < calls else run + 1  # nobody says two nils in a hand
+            if run >= length:
+                return hand.number
     return 0
 
 
@@ -286,7 +286,7 @@ def _add(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, side: Side, sea
             _add_when(sums, board, hand, before, made)
         if is_own and call.is_nil:
             _add_nil(sums, seating, hand, seat, contract)
-        if is_own and call.blind and (is_solo or call.is_nil or own_bid is not None):
+        if is_own and call.blind and (call.is_nil or own_bid is not None):
             sums.blind_calls += 1
             sums.blind_made += made
     if is_solo:

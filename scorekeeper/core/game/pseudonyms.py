@@ -40,8 +40,7 @@ class Pseudonyms:
         object.__setattr__(self, "_spelled", {form: new for old, new in self.instead.items() for form in forms(old)})
         object.__setattr__(self, "_exactly", _pattern([*_overlapping(self.others, self._spelled), *self._spelled]))
         loose = {form.casefold() for form in self._spelled if len(form) > SHORT}
-        small = ((name, name.casefold()) for name in (self.others if loose else ()))
-        kept = [name for name, lowered in small if any(form in lowered for form in loose)]
+        kept = [name for name in self.others if _has_one(name, self._spelled) or _has_one(name.casefold(), loose)]
         object.__setattr__(self, "_loosely", _pattern([*kept, *self._spelled], bool(loose)))
 
     def name(self, text: str) -> str:
@@ -95,7 +94,11 @@ def _overlapping(others: Iterable[str], erased: Iterable[str]) -> list[str]:
     """The other names that can share letters of a text with an erased one: they contain it, or end as it begins."""
     erased = tuple(erased)
     begins = tuple(name[:length] for name in erased for length in range(1, len(name)))
-    return [name for name in others if name.endswith(begins) or any(one in name for one in erased)]
+    return [name for name in others if name.endswith(begins) or _has_one(name, erased)]
+
+
+def _has_one(name: str, parts: Iterable[str]) -> bool:
+    return any(part in name for part in parts)
 
 
 def _pattern(names: Iterable[str], any_case: bool = False) -> re.Pattern[str]:

@@ -16,6 +16,7 @@ from scorekeeper.core.game import (
     REOPEN,
     SIGN,
     SUBSTITUTE,
+    TIME,
     GameState,
     moves,
     rulings,
@@ -36,8 +37,10 @@ FIRST, SECOND = Side(0), Side(1)
 NEW = partnership()
 PLAYED = play(NEW, EVEN)
 TWICE = play(PLAYED, EVEN)
+TIMED = write(PLAYED, TIME, hand=2, minutes=40)
 BID = bid(NEW, "4", None, None, None)
 OVER = play(NEW, BIG, BIG, BIG, BIG)
+BLIND = bid(partnership(blind_numbers=6, blind_behind=0), "4", None, None, None)
 
 Refusal = tuple[str, str, Mapping[str, Any]]
 Press = Callable[[], object]
@@ -69,6 +72,10 @@ MOVES: list[tuple[Press, Refusal]] = [
     (one_bid(), ("bid-since", "bids", {"name": "Ann", "calls": ("4",)})),
     (one_bid(seat="4"), ("no-such-key", "", {})),
     (one_bid(seat="1", call=" "), ("not-a-bid", "hand 1, Ben & Dee", {"found": '" "', "example": "4"})),
+    (
+        lambda: moves.bid(BLIND, {"hand": "1", "seat": "2", "call": "blind-7"}),
+        ("pair-numbers", "hand 1, Ann & Cal", {"found": 2, "needed": 1}),
+    ),
     (one_bid(hand="1001"), no_hand("1001", "bids", "out-of-range")),
     (lambda: moves.keep_bids(NEW, {}), no_hand('""', "bids")),
     (lambda: moves.save_hand(NEW, {"hand": "0"}, {}), no_hand("0", "hand", "out-of-range")),
@@ -132,6 +139,19 @@ EVENTS: list[tuple[GameState, str, dict[str, object], Refusal]] = [
         {"hand": 2, "reason": "late", **hand(PAIRS, EVEN)},
         ("not-recorded-yet", "hand 2", {}),
     ),
+    (
+        NEW,
+        HAND,
+        {"hand": 1, "bids": [["nil", "4"], ["3", "2"]], "took": [7, 6]},
+        ("seat-not-counted", "hand 1, Ann & Cal", {"call": "nil"}),
+    ),
+    (PLAYED, TIME, {"hand": 3, "minutes": 40}, ("not-the-last-hand", "time", {"hand": 3, "next": 2})),
+    (
+        write(PLAYED, TIME, hand=2, minutes=40),
+        TIME,
+        {"hand": 2, "minutes": 41},
+        ("time-is-called", "time", {"hand": 2}),
+    ),
     (PLAYED, REOPEN, {}, ("nothing-to-reopen", "reopen", {})),
     (PLAYED, SIGN, {"side": 0, "verdict": DISPUTED, "hand": 2}, ("not-to-sign-yet", "sign", {"hand": 2, "last": 1})),
     (
@@ -159,10 +179,12 @@ def test_after_the_end_a_refusal_says_how_it_ended() -> None:
     for kind, body, where, code in (
         (HAND, {"hand": 5, **hand(PAIRS, EVEN)}, "hand 5", "game-is-over"),
         (CLOSE, {"reason": "late"}, "close", "stopped-too-late"),
+        (TIME, {"hand": 4, "minutes": 40}, "time", "stopped-too-late"),
     ):
         found, place, how = refusal_of(lambda kind=kind, body=body: write(OVER, kind, **body))  # type: ignore[misc]
         assert (found, place) == (code, where)
         assert (how["names"], how["totals"], how["overtricks"]) == (("Ann & Cal", "Ben & Dee"), (520, -80), (0, 0))
+        assert how["unit"] == "points"
         assert (how["outcome"].winners, how["outcome"].hand) == ((FIRST,), 4)
 
 
@@ -192,6 +214,8 @@ def test_a_seat_is_renamed_from_the_hand_on_in_which_its_player_sat_down() -> No
     later = TWICE.apply(rulings.substitute(TWICE, {"seat": "1", "player": " ", "chosen": "Eve", "hand": "3"}))
     assert rulings.name_seat(later, {"seat": "1", "player": "Eva"}).hand == 3
     assert rulings.name_seat(later, {"seat": "2", "player": "Eva"}).hand == 1
+    twice = play(later, EVEN).apply(rulings.substitute(later, {"seat": "1", "player": "Fay", "hand": "2"}))
+    assert rulings.name_seat(twice, {"seat": "1", "player": "Eva"}).hand == 3
 
 
 def test_the_dealer_of_the_next_hand_is_set() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.core.game import AGREED, DISPUTED, SIGN, GameState, NotNow
+from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, correct, partnership, play, redo, undo, write
 from tests.each_case import each_case
@@ -92,3 +93,8 @@ def test_malformed_signature_is_refused(body: dict[str, object], message: str) -
 def test_a_hand_that_is_not_recorded_cannot_be_disputed() -> None:
     with refuses(NotNow, match="Hand 2 is not recorded; the last one is 1"):
         signed(play(partnership(), EVEN), verdict=DISPUTED, hand=2)
+
+
+def test_a_phone_is_bound_to_the_side_that_signed_on_it_as_its_own() -> None:
+    state = signed(signed(play(partnership(), EVEN), device="own"), 1, device="shared")
+    assert [side_signed_for(state.signs, at) for at in (0, 1, None)] == [0, None, None]

@@ -62,6 +62,20 @@ def test_what_goes_into_the_pot_is_missing_from_the_sum() -> None:
     assert found == {"Ann": {"bag": -5}, "Cal": {"bag": -5}, "Ben": {}, "Dee": {}}
 
 
+def test_a_side_that_concedes_in_the_lead_owes_no_difference() -> None:
+    sheet = read_sheet(sheet_of("partnership", SET) | {"closed": {"reason": "late", "forfeit": 1}})
+    assert owed_in(sheet, sheet.scoreboard(), Stakes("EUR", {"game": Stake(100), "ten": Stake(1)})) == {
+        "Ann": {"game": 100},
+        "Cal": {"game": 100},
+        "Ben": {"game": -100},
+        "Dee": {"game": -100},
+    }
+
+
+def test_a_stake_of_nothing_is_no_stake() -> None:
+    assert owed(MADE, game=Stake(0)) == {"Ann": {}, "Cal": {}, "Ben": {}, "Dee": {}}
+
+
 def test_game_without_a_hand_owes_nothing() -> None:
     assert owed() == {}
 
@@ -69,7 +83,8 @@ def test_game_without_a_hand_owes_nothing() -> None:
 def test_pot_is_shared_in_whole_parts() -> None:
     assert shared_out(101, {1: 3, 2: 3, 3: 1}) == {1: 50, 2: 50}
     assert shared_out(100, {1: 0, 2: 0}) == {}
-    assert shared_out(0, {1: 2}) == {}
+    assert shared_out(0, {1: 2}) == shared_out(1, {1: 2, 2: 2}) == shared_out(100, {}) == {}
+    assert shared_out(1, {1: 1}) == {1: 1}
 
 
 def test_largest_debtor_pays_largest_creditor() -> None:
@@ -80,10 +95,21 @@ def test_largest_debtor_pays_largest_creditor() -> None:
     ]
 
 
+def test_of_equal_balances_the_first_is_settled_first() -> None:
+    assert fewest_payments({1: -3, 2: -3, 3: 2, 4: 2, 5: 2}) == [
+        Transfer(1, 3, 2),
+        Transfer(2, 4, 2),
+        Transfer(1, 5, 1),
+        Transfer(2, 5, 1),
+    ]
+
+
 def test_balances_that_settle_among_themselves_take_fewer_payments() -> None:
     assert len(fewest_payments({1: 5, 2: 4, 3: -4, 4: -3, 5: -2})) == 3
     twelve = dict(enumerate([7, -7, 3, 5, -8, 1, 1, -2, 10, -4, -6, 0], start=1))
     assert len(fewest_payments(twelve)) == 1 + 2 + 2 + 2
+    with_the_pot = {1: 5, 2: 4, 3: -4, 4: -3, 5: -2, **{who: 100 if who % 2 else -100 for who in range(6, 14)}}
+    assert len(fewest_payments(with_the_pot)) == 1 + 2 + 4
 
 
 def test_beyond_twelve_players_payments_are_few() -> None:

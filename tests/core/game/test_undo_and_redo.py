@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import EventUndone, GameState
-from scorekeeper.core.game.events import base_of
+from scorekeeper.core.game.events import NO_EVENT, base_of, hand_of, to_redo
 from tests.core.game.games import (
     BIG,
     EVEN,
@@ -116,3 +116,17 @@ def test_undo_of_itself_has_an_end() -> None:
     back = EventUndone(seq=2, event=1)
     assert base_of([itself], itself) == (itself, True)
     assert base_of([later, back], back) == (later, False)
+
+
+def test_an_undo_of_nothing_is_passed_over() -> None:
+    """An older version could write one."""
+    nothing = EventUndone(seq=4, event=NO_EVENT)
+    undone = undo(play(partnership(), EVEN))
+    assert to_redo([*undone.events, nothing]) == undone.events[-1]
+    assert base_of([*undone.events, nothing], nothing) == (nothing, True)
+
+
+def test_events_are_about_their_hand() -> None:
+    state = write(play(partnership(), EVEN), "sign", side=0, verdict="agreed")
+    state = write(state, "sign", side=1, verdict="disputed", hand=1)
+    assert [hand_of(event) for event in undo(state).events] == [0, 1, 0, 1, 0]

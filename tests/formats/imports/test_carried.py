@@ -126,6 +126,12 @@ def test_damaged_and_other_text_is_refused(text: str, code: FaultCode[Any]) -> N
     assert error.value.fault.code == code.key
 
 
+def test_a_phone_may_have_no_name() -> None:
+    (game,) = games_of_file(file_of(with_entry(who="", reason="")))
+    assert isinstance(game, ImportedGame)
+    assert "" in [entry.who for entry in game.entries]
+
+
 def test_one_game_that_cannot_be_read_keeps_no_other_out() -> None:
     first, second = games_of_file(file_of(carried(as_carried(entries=[]), as_carried(ANOTHER))))
     assert isinstance(first, UnreadGame)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
 
+from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.rooms.club.storage.models import OwedRow
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
@@ -22,6 +24,7 @@ from scorekeeper.services.importing import import_file
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.models import Table
+from tests.formats.verification.forging import keys_in
 from tests.services.cast import ANN
 
 SWISS = (Stage("swiss", "partnership", rounds=3),)
@@ -68,3 +71,15 @@ def test_file_of_one_tournament_is_checked_by_itself(table: Table) -> None:
     assert (checked.findings, dict(checked.parts)) == ([], {"tournaments": 1})
     (found,) = check_file(io.BytesIO(content.replace(b'"Open"', b'"Shut"'))).findings
     assert found.code.startswith("part")
+
+
+def test_signature_of_a_tournament_is_that_of_its_last_entry(table: Table, tmp_path: Path) -> None:
+    exported = exported_tournament(start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id)
+    keys = keys_in(tmp_path)
+
+    def of_another(head: ChainHead, record: str | None) -> Signature:
+        return keys.sign(replace(head, seq=head.seq + 1), record)
+
+    for signer, found in ((keys.sign, []), (of_another, ["signature-misfit"])):
+        content = replace(exported, signer=signer).written().encode()
+        assert [finding.code for finding in check_file(io.BytesIO(content)).findings] == found

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import io
-from dataclasses import asdict
 from typing import Any
 
 import openpyxl
 import pytest
-from flask import Flask
 
-from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.rooms.club.services.statistics import hands_of_figure, rebuild
 from scorekeeper.rooms.club.storage.results import between, every_sum
@@ -44,19 +41,6 @@ def game(table: Table) -> str:
 
 def picked(figures: Any, keys: Any) -> dict[str, int]:
     return {key: getattr(figures, key) for key in keys}
-
-
-def figures(game_id: str) -> dict[str, PlayerStats]:
-    state = load_game(game_id).state
-    return {found.name: found for found in stats_of(state.sheet, state.board)}
-
-
-@pytest.mark.parametrize("name", OWN)
-def test_figures_of_the_game_are_those_on_paper(game: str, name: str) -> None:
-    found = figures(game)[name]
-    assert picked(found, OWN[name]) == OWN[name]
-    assert picked(found, OF_PAIR[name]) == OF_PAIR[name]
-    assert set(picked(found, ALONE).values()) == {0}, "nobody was a side alone"
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -149,18 +133,6 @@ def test_merged_player_has_the_own_figures_of_both_names(game: str, table: Table
     unmerge_players(table.id, "Annie")
     tally = sums_by_name(table)["Ann"]
     assert (tally.own_bids, tally.solo_hands) == (3, 0)
-
-
-def test_one_number_for_both_partners_is_nobodys_own(app: Flask) -> None:
-    sheet = sheet_of("partnership", pair_bids="pair", closed="late") | {
-        "hands": [{"bids": ["7", ["nil", "3"]], "took": [8, [0, 5]]}]
-    }
-    read = read_sheet(sheet)
-    found = {each.name: asdict(each) for each in stats_of(read, read.scoreboard())}
-    own = {name: (each["own_bids"], each["own_bid_tricks"]) for name, each in found.items()}
-    assert own == {"Ann": (0, 0), "Cal": (0, 0), "Ben": (0, 0), "Dee": (1, 3)}, "beside a nil it is the partner's"
-    assert [found[name]["bid_tricks"] for name in ("Ann", "Cal", "Ben", "Dee")] == [7, 7, 0, 3]
-    assert [found[name]["nils"] for name in ("Ann", "Cal", "Ben", "Dee")] == [0, 0, 1, 0]
 
 
 def test_partners_who_shared_only_some_hands_have_no_figures_as_a_pair(table: Table) -> None:
