@@ -26,6 +26,7 @@ NEEDED = ("scorekeeper", "templates", "tests", "bench", "deploy", "docs", "READM
 
 # Each page passes the gate and reads storage: all of tests/web would run for nearly every mutant, and take minutes.
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
+CALLED_BY_NUMBER = "tests/rooms/tournaments/test_readers.py"
 SENTENCES = "tests/core/words/test_sentences.py"
 SEEN = ["tests/access/test_last_seen.py", "tests/access/test_unchanged.py"]
 UPGRADE = "tests/rooms/club/pages/test_upgrade_fills_statistics.py"
@@ -102,7 +103,7 @@ TESTS = {
         *COMMANDS_ON_STORAGE,
         *LISTING_PAGES,
     ],
-    "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
+    "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", CALLED_BY_NUMBER, *REFUSING_PAGES],
     "rooms": ["tests/rooms", "tests/services", "tests/golden"],
     "rooms/club": ["tests/rooms/club", "tests/services"],
     "rooms/tournaments": ["tests/rooms/tournaments"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,12 +18,14 @@ from scorekeeper.access.followers import (
     Current,
     Follower,
     Program,
+    RoomViewer,
     Viewer,
     message_of,
     version_mark,
 )
-from scorekeeper.access.live import entry_stream
+from scorekeeper.access.live import HUB, Hub, entry_stream, is_connected, page_stream, room_stream
 from scorekeeper.access.own_connection import ENVIRON_KEY, HandedOver, own_connection
+from scorekeeper.access.refusals import TooMany
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import live_games
 from scorekeeper.storage.members import Role, live_members, members_of
@@ -84,6 +87,31 @@ def test_a_program_gets_the_entries_so_far_and_hands_over_its_connection(cast: C
 def test_server_that_cannot_stream_says_so(cast: Cast) -> None:
     answer = follows(cast, "wendy", can_stream=False)
     assert (answer.status_code, answer.data) == (204, b"")
+
+
+def test_a_device_or_link_has_only_so_many_streams(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    hub = Hub(cast.app)
+    hub._thread = Thread()  # none is needed here
+    monkeypatch.setitem(cast.app.extensions, HUB, hub)
+
+    def begins_two(member: int) -> list[int]:
+        streams = (page_stream(cast.game, member, "1-k"), room_stream("t1", member, lambda: "1"))
+        return [stream.status_code for stream in streams]
+
+    with cast.app.test_request_context("/", environ_overrides={ENVIRON_KEY: connection_that(True)}):
+        assert not is_connected(1)
+        for number in range(8):
+            assert begins_two(1) == [200, 200]
+            hub.add(Viewer(cast.game, 1, "1-k") if number % 2 else RoomViewer("t1", 1, "1", lambda: "1"))
+        assert (is_connected(1), is_connected(2)) == (True, False)
+        assert (begins_two(1), begins_two(2)) == ([204, 204], [200, 200])
+        for _ in range(64):
+            assert entry_stream(cast.game, "i1", 0, lambda entry: entry.kind).status_code == 200
+            hub.add(Program(cast.game, "i1", 0, lambda entry: entry.kind))
+        with pytest.raises(TooMany) as refused:
+            entry_stream(cast.game, "i1", 0, lambda entry: entry.kind)
+        assert refused.value.wait == 5
+        assert entry_stream(cast.game, "i2", 0, lambda entry: entry.kind).status_code == 200
 
 
 def test_a_follower_is_told_what_is_new_or_that_the_server_is_there(cast: Cast) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.access import quotas
 from scorekeeper.access.limits import RateLimit, charge
-from scorekeeper.access.quotas import importing, in_larger_pieces, in_turns, slot
+from scorekeeper.access.quotas import Busy, _AtOnce, importing, in_larger_pieces, in_turns, slot
 from scorekeeper.web.transfer import imports
 from tests.access.cast import Cast
 from tests.tables import sheet_of
@@ -32,6 +32,25 @@ def all_taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for _ in range(quotas.MAX_HEAVY_JOBS):
             held.enter_context(slot())
         yield
+
+
+def test_device_has_so_much_at_once_and_all_devices_have() -> None:
+    at_once = _AtOnce(2, 3, "This device has enough.", "All have enough.")
+    end = at_once.begin("a phone")
+    at_once.begin("a phone")
+    with pytest.raises(Busy, match=r"^This device has enough"):
+        at_once.begin("a phone")
+    end_other = at_once.begin("another")
+    with pytest.raises(Busy, match=r"^All have enough"):
+        at_once.begin("another")
+    waiting = Thread(target=at_once.begin, args=("a phone", 60))
+    waiting.start()
+    end_other()
+    end()
+    waiting.join()
+    with pytest.raises(Busy, match=r"^This device has enough"):
+        at_once.begin("a phone")
+    at_once.begin("another")
 
 
 @pytest.mark.usefixtures("all_taken")

@@ -7,7 +7,10 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.core.game import BIDS, CLOSE, HAND, TAKE_BACK, NotNow
+from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.recording import record, redo, undo
+from scorekeeper.storage.events import append
 from scorekeeper.storage.games import find_game
 from tests.refusals import refuses
 from tests.services.cast import ANN, BEN, BIG, EVEN, kinds, play, totals
@@ -42,6 +45,17 @@ def test_undo_of_a_hand_restores_its_bids(game_id: str) -> None:
     bids = record(game_id, BIDS, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, author=ANN)
     play(game_id, EVEN)
     assert undo(game_id, ANN).state.draft == bids.state.draft
+
+
+def test_undo_of_a_damaged_game_takes_back_what_cannot_be_read(game_id: str) -> None:
+    play(game_id, EVEN)
+    for _ in range(2):
+        append(game_id, UnsavedEvent(kind=HAND, payload={}))
+    with pytest.raises(DamagedGame):  # by the other one
+        undo(game_id, BEN)
+    undone = undo(game_id, BEN)
+    assert (totals(undone), undone.entry.who, undone.new) == ([70, 51], "Ben", True)
+    assert find_game(game_id).summary["totals"] == [70, 51]
 
 
 def test_undo_and_redo_without_events_are_refused(game_id: str) -> None:

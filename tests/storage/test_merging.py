@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.storage.games import GameSummary, save_summary
+from scorekeeper.storage.games import GameSummary, create_table, save_summary
 from scorekeeper.storage.merging import CannotMerge, merge_players, rename_player, unmerge_players
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.players import add_player, find_player, most_active_players
+from scorekeeper.storage.players import add_player, find_player, merged_names_of, most_active_players
 from tests.storage.finished_games import game_between, over
 from tests.storage.test_search import numbers
 
@@ -28,6 +28,7 @@ def test_games_move_with_a_merged_name_and_back(table: Table) -> None:
     assert before == {"Ben": [2, 1], "Annie": [3, 2], "Ann": [1], "Cal": [3]}
     merge_players(table.id, "Annie", "Ann")
     assert games_of_players(table) == {"Ann": [3, 2, 1], "Ben": [2, 1], "Cal": [3]}
+    assert (merged_names_of(table.id), merged_names_of(create_table("Monday").id)) == ({"Annie": "Ann"}, {})
     over(game_between(table, "Annie", "Cal"))
     assert games_of_players(table)["Ann"] == [4, 3, 2, 1]
     ann = find_player(table.id, "Ann")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -102,6 +105,21 @@ def test_version_is_read_once_until_a_commit(app: Flask, seen: str) -> None:
         run.clear()
         assert last_seq(app, seen) == 2
         assert len(run) == 1
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_NOTADB])
+def test_version_that_cannot_be_read_is_another_one_or_the_database_is_busy(code: int) -> None:
+    def refuse(_statement: str) -> None:
+        problem = sqlite3.OperationalError()
+        problem.sqlite_errorcode = code
+        raise problem
+
+    broken: Any = SimpleNamespace(connection=SimpleNamespace(dbapi_connection=SimpleNamespace(execute=refuse)))
+    if code == sqlite3.SQLITE_BUSY:
+        with pytest.raises(DatabaseBusy):
+            visits._version_seen_by(broken)
+    else:
+        assert visits._version_seen_by(broken) is None
 
 
 @only_sqlite

@@ -21,7 +21,7 @@ from scorekeeper.storage.games import (
 )
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import NoSuchPlayer, add_player, find_main_player, players_by_name
-from scorekeeper.storage.search import GameFilter, ListedGame, search_games, search_players
+from scorekeeper.storage.search import GameFilter, ListedGame, page_key, search_games, search_players
 from scorekeeper.storage.visits import game_rows
 from tests.storage.finished_games import game_between, ids_in, over, repeat
 
@@ -93,8 +93,9 @@ def test_pages_of_a_search_follow_one_another(table: Table, games: list[Game], i
         for _ in pages:
             page = search_games(table.id, GameFilter(players=players), before, limit=2)
             found.append([game.number for game in page])
-            before = (page[-1].created, page[-1].number) if page else before
+            before = page_key(table.id, page[-1].number) if page else before
         assert found == pages
+    assert [page_key(table.id, 5), page_key(create_table("Monday").id, 1)] == [None, None]
 
 
 def test_listed_game_has_what_lists_show(table: Table, games: list[Game]) -> None:

@@ -188,6 +188,19 @@ def test_watcher_reads_everything_else_of_the_table(secretive: Hall) -> None:
     assert [call for call, answer in answers.items() if "Player 1" not in answer.text] == ["settling"]
 
 
+def test_watchers_choice_of_names_and_file_have_no_number(secretive: Hall) -> None:
+    table, phone = f"/tables/{secretive.director_table}", joined(secretive, Role.WATCHER)
+    read = program(secretive, Role.WATCHER)
+    answers = [
+        phone.client.get(f"{table}/who"),
+        phone.client.get(f"{table}/exports/zip"),
+        secretive.app.test_client().get(f"/api/v1{table}/exports/zip", headers=read),
+    ]
+    for answer in map(unpacked, (answer.get_data() for answer in answers)):
+        assert b"Abe Abbot" in answer
+        assert b"Player 1" not in answer
+
+
 def test_watcher_opens_neither_the_page_of_who_is_called_by_a_number_nor_the_match(secretive: Hall) -> None:
     phone, table = joined(secretive, Role.WATCHER), secretive.director_table
     game = next(match.game for match in secretive.state.matches.values() if match.game)
