@@ -64,6 +64,7 @@ def test_payments_are_marked_logged_and_undone(app: Flask, phone: Phone) -> None
     open_page = phone.page
     phone.tap("Paid")
     assert "Ben paid Ann 10" in phone.page.text
+    assert ["<b>0</b>" in phone.page.html, phone.page.html.count('<b class="penalty">')] == [True, 1], "Dee owes"
     assert "Ben pays Ann" not in phone.page.text
     phone.page = open_page
     phone.tap("Paid")
