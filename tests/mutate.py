@@ -51,10 +51,12 @@ TESTS_OF_RULES = [
     *(f"tests/core/{part}" for part in ("examples", "rules", "rulesets", "words")),
     "tests/test_rulebook.py",
 ]
-SUBJECTS_OF_ANALYSIS = ("changes", "line_origins", "reaching", "trick_splits", "what_wins", "what_wins_brute")
+SUBJECTS_OF_ANALYSIS = (
+    *("changes", "line_origins", "reaching", "trick_splits", "what_wins"),
+    *("what_wins_brute", "what_wins_ties", "what_wins_whole_table"),
+)
 TESTS_OF_ANALYSIS = [
     *(f"tests/core/rules/test_{name}.py" for name in SUBJECTS_OF_ANALYSIS),
-    "tests/core/rules/test_what_wins_ties.py",
     "tests/core/pages/test_correction_previews.py",
 ]
 APPROVED_PAGES = "tests/core/pages/approved"
