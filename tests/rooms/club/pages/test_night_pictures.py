@@ -151,3 +151,14 @@ def test_most_wins_lead_where_nobody_has_a_partner_and_many_rows_are_lower() -> 
     players = [NightTotals("ABCDEFGHIJ"[place - 1], [place < 9, None], place, -place) for place in range(1, 11)]
     found = picture(Night(DAY, [game(18, 9, 7)] * 2, players), "headline", "note", "players", own=10).splitlines()
     assert "\n".join([*found[:4], *found[-2:]]) == NOBODY_S_PARTNER
+
+
+TWO_LINES = """\
+headline: height 560, label “Best partnership” 44, label_y 196, under “Won 1 of 2 together” 44
+  names: “Bartholomew Junior” 72 bold at 310
+  names: “& Maximiliana” 72 bold at 406"""
+
+
+def test_long_names_of_the_best_partners_have_two_lines() -> None:
+    pairs = [NightTotals("Bartholomew Junior & Maximiliana", [True, False], 0, -50)]
+    assert picture(Night(DAY, [game(18, 9, 7)] * 2, [], pairs), "headline") == TWO_LINES

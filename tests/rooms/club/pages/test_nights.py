@@ -57,6 +57,7 @@ def test_night_of_two_pairs_says_who_won_and_how_often(app: Flask, phone: Phone)
     page = phone.open(f"{table}/night")
     assert "Thursday: Ann & Cal 2, Ben & Dee 1 90–40, 60–143, 90–40. 1 of 1 nils made" in page.text
     assert "Nils1 of 1 made" in page.text
+    assert "blind" not in page.text
     assert "Biggest hand+143 Ben & Dee · game 2, hand 1" in page.text
     moment = page.text[page.text.index("Moment of the night") :]
     assert "how far the difference moved" in moment, "why its points are others than those of the biggest hand"
