@@ -25,7 +25,7 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import PlayerTotals, Result, Table
-from scorekeeper.storage.players import find_player
+from scorekeeper.storage.players import add_player, find_player
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH
 from tests.tables import sheet_of
 
@@ -186,6 +186,9 @@ def test_partners_who_shared_only_some_hands_have_no_figures_as_a_pair(table: Ta
     record(game_id, "substitute", {"hand": 2, "seat": 2, "player": "Eve"}, author=ANN)
     record(game_id, "hand", {"hand": 2, **hand}, author=ANN)
     record(game_id, "close", {"reason": "late"}, author=ANN)
-    (ann_and_cal,) = between(number_of(table, "Ann"), number_of(table, "Cal"))
-    (ben_and_dee,) = between(number_of(table, "Ben"), number_of(table, "Dee"))
-    assert [(each.games, each.hands, each.contracts) for each in (ann_and_cal, ben_and_dee)] == [(1, 0, 0), (1, 2, 2)]
+    pairs = (("Ann", "Cal"), ("Cal", "Ann"), ("Ben", "Dee"))
+    figures = [(1, 0, 0), (1, 0, 0), (1, 2, 2)]
+    for another_name in ("Anna", "Annie"):  # with which all is counted again
+        met = [between(number_of(table, one), number_of(table, other))[0] for one, other in pairs]
+        assert [(each.games, each.hands, each.contracts) for each in met] == figures
+        merge_players(table.id, add_player(table.id, another_name).main.name, "Ann")
