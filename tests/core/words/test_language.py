@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
 from scorekeeper.core.words.language import (
     ENGLISH,
@@ -22,9 +23,12 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.names import device_name, stored_device
+from scorekeeper.core.words.options import choice_rule, sentence_of
+from scorekeeper.core.words.rulesets import first_sentence, texts_of
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
 from tests.core.words import golden
+from tests.each_case import each_case
 
 
 @dataclass
@@ -176,3 +180,20 @@ def test_names_of_devices_are_those_of_the_reader(reading: Reading) -> None:
     reading.catalogue = Phones()
     assert [device_name(name) for name in stored] == ["Ein Handy", "Ein Handy 2", *stored[2:]]
     assert [stored_device(name) for name in ("Ein Handy", "A phone", "Ann")] == ["A phone", "A phone", "Ann"]
+
+
+@each_case("key", list(rule_sets()))
+def test_translators_get_every_text_of_a_rule_set_once(key: str) -> None:
+    rules = rule_sets()[key]
+    texts = texts_of(rules)
+    readings = {reading if isinstance(reading, str) else reading.text for reading in rules.reading}
+    needed = {rules.name, rules.idea, first_sentence(rules.idea), rules.source, rules.notice} | readings
+    for shape in rules.shapes:
+        for option in rules.options(shape):
+            needed |= {option.name, option.help, sentence_of(option)}
+            needed |= {text for choice in option.choices for text in (choice.label, choice_rule(option, choice))}
+        needed |= {text for deal in rules.with_options({}, shape).scoring.deals for text in (deal.name, deal.text)}
+    assert needed - {""} <= set(texts)
+    assert ("" in texts, len(texts)) == (False, len(set(texts)))
+    by_an_option = {"hurricane": "pass right", "mirrors": "Bid the number of spades you hold; with none, 0 or nil."}
+    assert by_an_option.get(key, rules.name) in set(texts) - needed | {rules.name}
