@@ -162,3 +162,8 @@ headline: height 560, label “Best partnership” 44, label_y 196, under “Won
 def test_long_names_of_the_best_partners_have_two_lines() -> None:
     pairs = [NightTotals("Bartholomew Junior & Maximiliana", [True, False], 0, -50)]
     assert picture(Night(DAY, [game(18, 9, 7)] * 2, [], pairs), "headline") == TWO_LINES
+
+
+def test_long_notes_are_small_but_can_be_read() -> None:
+    who = NightTotals("Maximiliana-Konstantina and Bartholomew of the Hill", [True], 1, nils=2, nils_made=1)
+    assert picture(Night(DAY, [game(18, 9, 7)], [who]), "facts").endswith("…” 22")

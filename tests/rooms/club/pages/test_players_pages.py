@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
-from scorekeeper.rooms.club.pages.players import figures
+from scorekeeper.rooms.club.pages.players import figures, leaderboard
 from scorekeeper.rooms.club.services import statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.models import Game
@@ -59,6 +59,19 @@ def test_least_games_can_be_more_or_fewer(app: Flask, phone: Phone) -> None:
     assert "Ranked from − fewer games 10 games+ more games" in phone.page.text
     fewer = next(link.url for link in phone.page.links if "fewer games" in link.label)
     assert [row[:2] for row in leaders(phone, fewer)] == [["1", "Ann"], ["2", "Ben"]]
+    for least, ways in ((1, [False, True]), (100, [True, False])):
+        phone.open(f"{table}/players?from={least}")
+        assert [any(way in link.label for link in phone.page.links) for way in ("fewer games", "more games")] == ways
+
+
+def test_leaderboard_fills_several_pages(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", BIG), between("Cal", "Dee", BIG))
+    monkeypatch.setattr(leaderboard, "PAGE_SIZE", 3)
+    found = [leaders(phone, f"{table}/players?sort=name")]
+    found.append(leaders(phone, next(link.url for link in phone.page.links if link.label == "More players")))
+    assert [[row[0] for row in rows] for rows in found] == [["Ann", "Ben", "Cal"], ["Dee"]]
+    assert not phone.can_tap("More players")
+    assert phone.can_tap("First page")
 
 
 def test_ratings_come_first_and_name_their_doubt(app: Flask, phone: Phone) -> None:
@@ -71,6 +84,7 @@ def test_ratings_come_first_and_name_their_doubt(app: Flask, phone: Phone) -> No
     assert "place 1 of 2" in text
     assert "in ten games" in text
     assert "beyond expectation +" in text
+    assert "" not in [link.url for link in phone.page.links], "each leads somewhere, as that of the last game"
 
 
 def test_player_left_out_of_rankings_has_no_figure_there(app: Flask, phone: Phone) -> None:
