@@ -38,17 +38,17 @@ def words(value: object) -> str:
     return f"{round(value, 1):g}" if isinstance(value, float) else str(value)
 
 
-def told(name: str, part: object, depth: int = 0) -> Iterator[str]:
+def described(name: str, part: object, depth: int = 0) -> Iterator[str]:
     """A part of the picture in a line, and its own parts beneath."""
     if isinstance(part, list):
         for one in part:
-            yield from told(name, one, depth)
+            yield from described(name, one, depth)
     elif isinstance(part, Mapping):
         flat = [f"{key} {words(own)}" for key, own in part.items() if key != "words_x" and not isinstance(own, list)]
         yield f"{'  ' * depth}{name}: {', '.join(flat)}"
         for key, own in part.items():
             if isinstance(own, list):
-                yield from told(key, own, depth + 1)
+                yield from described(key, own, depth + 1)
     else:
         yield f"{'  ' * depth}{name}: {words(part)}"
 
@@ -56,7 +56,7 @@ def told(name: str, part: object, depth: int = 0) -> Iterator[str]:
 def picture(night: Night, *parts: str, own: int | None = None) -> str:
     """These parts of the picture, or all."""
     card = night_card("Friday", night, UTC, "who won", own)
-    return "\n".join(line for name in parts or card for line in told(name, card[name]))
+    return "\n".join(line for name in parts or card for line in described(name, card[name]))
 
 
 TWO_PAIRS = """\
