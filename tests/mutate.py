@@ -53,16 +53,23 @@ TESTS_OF_RULES = [
     "tests/core/game/test_time.py",
     "tests/test_rulebook.py",
 ]
-SUBJECTS_OF_ANALYSIS = ("changes", "line_origins", "reaching", "trick_splits", "what_wins", "what_wins_brute")
+SUBJECTS_OF_ANALYSIS = (
+    *("changes", "line_origins", "reaching", "trick_splits", "what_wins"),
+    *("what_wins_brute", "what_wins_ties", "what_wins_whole_table"),
+)
 TESTS_OF_ANALYSIS = [
     *(f"tests/core/rules/test_{name}.py" for name in SUBJECTS_OF_ANALYSIS),
-    "tests/core/rules/test_what_wins_ties.py",
     "tests/core/pages/test_correction_previews.py",
 ]
 APPROVED_PAGES = "tests/core/pages/approved"
 FORCED_BIDS = ["tests/core/pages/test_forced_bids.py", "tests/core/pages/test_correction_previews.py"]
 PLAYED = ("bidding", "corrections", "ending", "game_log", "rulings", "scripted_deals", "two_bids", "what_wins", "why")
 PAD_PAGES = [f"tests/web/test_{name}.py" for name in PLAYED]
+OF_TOURNAMENTS = (
+    *("bounds", "brackets", "by_dates", "csv", "event_json", "fixtures", "new_format", "open_play", "rotation"),
+    *("round_robin", "setup_refusals", "stages", "standings", "state", "swiss", "undo", "words"),
+)
+"""Most of these need no app: they take seconds, those of the whole room many minutes."""
 
 TESTS = {
     "core": ["tests/core", "tests/test_rulebook.py", "tests/services/test_erasing.py", *TESTS_OF_FINDINGS],
@@ -107,6 +114,7 @@ TESTS = {
     "rooms": ["tests/rooms", "tests/services", "tests/golden"],
     "rooms/club": ["tests/rooms/club", "tests/services"],
     "rooms/tournaments": ["tests/rooms/tournaments"],
+    "rooms/tournaments/domain": [f"tests/rooms/tournaments/test_{name}.py" for name in OF_TOURNAMENTS],
     "core/analysis": [*TESTS_OF_ANALYSIS, APPROVED_PAGES, "tests/core/pages/test_game_page.py", SENTENCES],
     "core/game": [
         *FORCED_BIDS,

@@ -15,7 +15,7 @@ from scorekeeper.core.rules.prices import (
     contract_price,
 )
 from scorekeeper.core.rules.ruleset import Choice, Option, Options, Value, is_same, value_word
-from scorekeeper.core.words.language import after_colon, either, fill, listed, minus, signed, with_commas
+from scorekeeper.core.words.language import either, fill, listed, minus, signed, with_commas
 from scorekeeper.core.words.language import translate as _
 
 
@@ -60,8 +60,6 @@ def option_rule(option: Option, chosen: Options) -> str:
     choice = _choice(option, value)
     if choice:
         return _(choice_rule(option, choice))
-    if option.is_switch and value is False:
-        return after_colon(_(option.name), _("no"))
     return fill(_(sentence_of(option)), {"value": value_label(option, value)})
 
 

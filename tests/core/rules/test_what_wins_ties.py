@@ -59,3 +59,11 @@ def test_one_point_above_the_floor_does_not_end_the_game() -> None:
     ann = what_wins(board, (Bid(("nil",)), Bid(("17",)), Bid(("17",))))[0]
     assert [row.total for row in ann[:2]] == [(-10, -10), (-210, -210)]
     assert [row.ends for row in ann[:2]] == [ON, LOST]
+
+
+def test_who_is_left_wins_though_both_others_are_level_above() -> None:
+    """Ben and Cal are set for the last time, with more points than Ann."""
+    house = rule_set("cutthroat").with_options({"sets_lose": 3}, Shape(3))
+    scores = (SideScore(0), SideScore(400, sets=2), SideScore(400, sets=2))
+    board = replace(new_game(house, Seat(0)), scores=scores)
+    assert what_wins(board, (Bid(("1",)), Bid(("17",)), Bid(("17",))))[0][1].ends == WON

@@ -18,6 +18,12 @@ def test_default_is_a_value_of_the_option(key: str, shape: Shape) -> None:
     assert [option.key for option in rule_sets()[key].options(shape) if not option.allows(option.default)] == []
 
 
+@each_case(("key", "shape"), TABLES)
+def test_switch_says_in_words_what_off_means(key: str, shape: Shape) -> None:
+    switches = [option for option in rule_sets()[key].options(shape) if option.is_switch]
+    assert [own.key for own in switches if not any(choice.value is False for choice in own.choices)] == []
+
+
 @each_case("key", list(rule_sets()))
 def test_any_other_option_is_refused_by_name(key: str) -> None:
     with pytest.raises(InvalidInput) as refused:

@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
 from scorekeeper.core.words.language import (
     ENGLISH,
+    SAMPLES,
     Catalogue,
     either,
     listed,
     number_text,
+    plural_key,
     signed,
     text_key,
     translatable_in,
@@ -19,10 +22,13 @@ from scorekeeper.core.words.language import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.names import device_name
+from scorekeeper.core.words.names import device_name, stored_device
+from scorekeeper.core.words.options import choice_rule, sentence_of
+from scorekeeper.core.words.rulesets import first_sentence, texts_of
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
 from tests.core.words import golden
+from tests.each_case import each_case
 
 
 @dataclass
@@ -133,6 +139,37 @@ def test_pseudo_locale_accents_all_sentences(reading: Reading, section: str) -> 
     assert [sentence for sentence in sentences if is_unaccented(sentence, AS_GIVEN)] == []
 
 
+def polish_form(count: int) -> str:
+    """Which of its three forms a count takes: one, a few, many."""
+    if count == 1:
+        return "0"
+    return "1" if 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14 else "2"
+
+
+POLISH = {
+    "language": "pl",
+    "mirrored": False,
+    "texts": {"Undo": "Cofnij"},
+    "plurals": {plural_key("1 bag", "{count} bags"): ["1 worek", "{count} worki", "{count} worków"]},
+    "forms": "".join(polish_form(count) for count in range(SAMPLES)),
+    "grouping": [" ", 3, 2],
+}
+"""A language as a phone gets it, but with digits in groups as in India."""
+
+
+def test_language_of_a_phone_has_its_texts_plurals_and_numbers(reading: Reading) -> None:
+    language.speak(POLISH)
+    assert (_("Undo"), _("Redo"), language.current_language(), language.before_sign()) == ("Cofnij", "Redo", "pl", "")
+    words = {1: "1 worek", 2: "2 worki", 12: "12 worków", 100: "100 worków", 122: "122 worki", 199: "199 worków"}
+    words |= {200: "200 worków", 201: "201 worków", 303: "303 worki", 2112: "2 112 worków", -3: "−3 worki"}
+    assert {count: _n(count, "1 bag", "{count} bags") for count in words} == words
+    assert [_n(count, "1 trick", "{count} tricks") for count in (1, 2)] == ["1 trick", "2 tricks"]
+    numbers = (7, 999, 1000, 100_000, -1_234_567)
+    assert [number_text(number) for number in numbers] == ["7", "999", "1 000", "1 00 000", "−12 34 567"]
+    language.speak(POLISH | {"mirrored": True})
+    assert signed(62) == "\u200e+62"
+
+
 def test_names_of_devices_are_those_of_the_reader(reading: Reading) -> None:
     class Phones(Catalogue):
         def text(self, message: str) -> str:
@@ -142,3 +179,21 @@ def test_names_of_devices_are_those_of_the_reader(reading: Reading) -> None:
     assert [device_name(name) for name in stored] == stored
     reading.catalogue = Phones()
     assert [device_name(name) for name in stored] == ["Ein Handy", "Ein Handy 2", *stored[2:]]
+    assert [stored_device(name) for name in ("Ein Handy", "A phone", "Ann")] == ["A phone", "A phone", "Ann"]
+
+
+@each_case("key", list(rule_sets()))
+def test_translators_get_every_text_of_a_rule_set_once(key: str) -> None:
+    rules = rule_sets()[key]
+    texts = texts_of(rules)
+    readings = {reading if isinstance(reading, str) else reading.text for reading in rules.reading}
+    needed = {rules.name, rules.idea, first_sentence(rules.idea), rules.source, rules.notice} | readings
+    for shape in rules.shapes:
+        for option in rules.options(shape):
+            needed |= {option.name, option.help, sentence_of(option)}
+            needed |= {text for choice in option.choices for text in (choice.label, choice_rule(option, choice))}
+        needed |= {text for deal in rules.with_options({}, shape).scoring.deals for text in (deal.name, deal.text)}
+    assert needed - {""} <= set(texts)
+    assert ("" in texts, len(texts)) == (False, len(set(texts)))
+    by_an_option = {"hurricane": "pass right", "mirrors": "Bid the number of spades you hold; with none, 0 or nil."}
+    assert by_an_option.get(key, rules.name) in set(texts) - needed | {rules.name}

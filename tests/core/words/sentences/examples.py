@@ -8,7 +8,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.examples import example_words
 
 PAGES: list[tuple[str, dict[str, Value]]] = [
-    ("partnership", {"lose_at": -200}),
+    ("partnership", {"lose_at": -200, "tie": "fewest-overtricks"}),
     ("two-player", {}),
     ("berkley-two", {}),
     ("berkley-three-1", {}),

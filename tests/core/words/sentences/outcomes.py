@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules.endings import Outcome
+from scorekeeper.core.rules.endings import Outcome, TimeCall
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.words.endings import called_words
 from scorekeeper.core.words.outcomes import (
     against_text,
     headline,
@@ -73,4 +74,6 @@ def sentences() -> Iterator[tuple[str, str]]:
             "below the winner",
             against_text(Outcome((ANN,), ended_by, decided_by, 9, forfeit=forfeit), pairs, minutes),
         )
+    for minutes in (1, 41):
+        yield "time was called", called_words(TimeCall(6, minutes))
     yield "bags", " ".join(outcome_why(OUTCOMES[8][0], NAMES, OUTCOMES[8][1], OVERTRICKS, "bag"))

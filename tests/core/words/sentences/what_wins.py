@@ -4,12 +4,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.analysis.possible_ends import End
+from scorekeeper.core.analysis.target_bids import TargetBids
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ranking
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.words.what_wins import counts_words, last_words, lead_words, needs_words, side_sentence
+from scorekeeper.core.words.what_wins import (
+    counts_words,
+    last_words,
+    lead_words,
+    needs_words,
+    reach_sentence,
+    side_sentence,
+)
 
 TRICKS = 5
 PLAY = ScoringRules(seating(Shape(2), TRICKS), (), (), (), 500, 10, "bag")
@@ -64,13 +72,24 @@ COUNTS: tuple[list[int], ...] = (
     *([0, 2], [0, 2, 4, 5]),
 )
 
+REACHES: list[tuple[str, list[TargetBids]]] = [
+    ("no bid", []),
+    ("a number", [TargetBids((), False, (3, 4, 5))]),
+    ("a blind number", [TargetBids((), True, (2, 3))]),
+    ("a nil beside a plain or a blind number", [TargetBids(("nil",), blind, (1,)) for blind in (False, True)]),
+    ("a double nil", [TargetBids(("double-nil",), False, ())]),
+]
+"""What could be bid to reach the target."""
+
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each table; then counts of tricks, how far the target is, and who leads in a last hand."""
+    """Each table; then counts of tricks, what could be bid, how far the target is, and who leads in a last hand."""
     for label, table in TABLES:
         yield label, side_sentence(table, PLAY)
     for counts in COUNTS:
         yield f"counts {', '.join(map(str, counts))}", counts_words(counts, TRICKS)
+    for label, kinds in REACHES:
+        yield f"{label} reaches the target", reach_sentence(kinds, PLAY)
     for points, unit in ((188, "points"), (1, "points"), (2, "chips"), (0, "points"), (-5, "points")):
         yield f"the target, {points} {unit} away", needs_words(points, unit)
     leads = ((20, "points"), (1, "points"), (0, "points"), (-1, "points"), (-20, "points"), (2, "chips"), (-2, "chips"))

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.services.series import night_of
 from tests.api.calling import EVEN, PAIRS, Json, Program
+from tests.api.test_description import holds
 from tests.api.test_players import signs_of_figures
 from tests.paper_game import OF_PAIR, OWN, paper_sheet
 from tests.web.conftest import MakeApp
@@ -68,6 +69,20 @@ def test_unknown_order_or_page_is_refused(program: Program, query: str) -> None:
 
 def test_figures_are_described_and_given(make_app: MakeApp) -> None:
     assert signs_of_figures(Program(make_app(ROOMS=("club",)))) == {True}
+
+
+def test_examples_of_answers_are_as_described(make_app: MakeApp) -> None:
+    """An app of its own makes its own description."""
+    document = Program(make_app(ROOMS=("club",))).get("/openapi.json")
+    answers = [given for path in document["paths"].values() for call in path.values() for given in answers_of(call)]
+    assert len(answers) > 40
+    assert [fault for one in answers for fault in holds(document, one["schema"], one["example"])] == []
+
+
+def answers_of(call: Json) -> list[Json]:
+    """The answers of a call with an example."""
+    found = [given.get("content", {}).get("application/json", {}) for given in call["responses"].values()]
+    return [one for one in found if "example" in one]
 
 
 def test_own_figures_and_those_of_the_pair(program: Program) -> None:

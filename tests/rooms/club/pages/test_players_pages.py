@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
-from scorekeeper.rooms.club.pages.players import figures
+from scorekeeper.rooms.club.pages.players import figures, leaderboard
+from scorekeeper.rooms.club.services import statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.models import Game
 from scorekeeper.web import players
@@ -58,6 +59,19 @@ def test_least_games_can_be_more_or_fewer(app: Flask, phone: Phone) -> None:
     assert "Ranked from − fewer games 10 games+ more games" in phone.page.text
     fewer = next(link.url for link in phone.page.links if "fewer games" in link.label)
     assert [row[:2] for row in leaders(phone, fewer)] == [["1", "Ann"], ["2", "Ben"]]
+    for least, ways in ((1, [False, True]), (100, [True, False])):
+        phone.open(f"{table}/players?from={least}")
+        assert [any(way in link.label for link in phone.page.links) for way in ("fewer games", "more games")] == ways
+
+
+def test_leaderboard_fills_several_pages(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", BIG), between("Cal", "Dee", BIG))
+    monkeypatch.setattr(leaderboard, "PAGE_SIZE", 3)
+    found = [leaders(phone, f"{table}/players?sort=name")]
+    found.append(leaders(phone, next(link.url for link in phone.page.links if link.label == "More players")))
+    assert [[row[0] for row in rows] for rows in found] == [["Ann", "Ben", "Cal"], ["Dee"]]
+    assert not phone.can_tap("More players")
+    assert phone.can_tap("First page")
 
 
 def test_ratings_come_first_and_name_their_doubt(app: Flask, phone: Phone) -> None:
@@ -70,6 +84,7 @@ def test_ratings_come_first_and_name_their_doubt(app: Flask, phone: Phone) -> No
     assert "place 1 of 2" in text
     assert "in ten games" in text
     assert "beyond expectation +" in text
+    assert "" not in [link.url for link in phone.page.links], "each leads somewhere, as that of the last game"
 
 
 def test_player_left_out_of_rankings_has_no_figure_there(app: Flask, phone: Phone) -> None:
@@ -291,6 +306,18 @@ def test_hands_of_an_unknown_figure_are_not_found(app: Flask, phone: Phone) -> N
     assert "No such hand" in phone.open(f"{ann}/hands?figure=nils").text
 
 
+def test_hands_of_many_games_fill_several_pages(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben"), between("Ann", "Ben"))
+    monkeypatch.setattr(statistics, "GAMES_PER_PAGE", 1)
+    phone.open(f"{table}/players")
+    follow(phone, "Ann")
+    latest = phone.open(next(link.url for link in phone.page.links if "figure=own_bids" in link.url))
+    assert ("Game 2, hand 1" in latest.text, phone.can_tap("First page")) == (True, False)
+    assert "Game 1, hand 1" in phone.tap("More hands").text
+    assert not phone.can_tap("More hands")
+    assert "Game 2, hand 1" in phone.tap("First page").text
+
+
 def test_largest_hand_names_whose_nil_it_was(app: Flask, phone: Phone) -> None:
     hands = ("Ann 1 and Cal 1 took 9, Ben 3 and Dee 1 took 4", "Ann 5 took 5, Cal nil took 0, Ben 4 and Dee 3 took 8")
     table, _ = table_with(app, phone, sheet_of("partnership", *hands, closed="late"))
@@ -315,6 +342,9 @@ def test_pages_have_the_figures_on_paper(app: Flask, phone: Phone) -> None:
     dee = "".join(phone.page.text.split())
     assert "Dee1toofewgamestosay" in dee
     assert "Averagebid5.2took6.5Set25%1of4" in "".join(phone.tap("Dee").text.split())
+    linked = [f"{link.label} {link.url.partition('figure=')[2]}" for link in phone.page.links]
+    hands = ("5.2 contracts", "25% short", "1.0 short", "1.5 overtricks", "3 of 4 behind", "0 of 1 closing")
+    assert [line.partition("&partner=")[0] for line in linked if "&partner=" in line] == list(hands)
     assert "Blind calls made" not in phone.page.text
     phone.open(f"{table}/players")
     follow(phone, "Ann")

@@ -90,6 +90,24 @@ def test_page_of_seasons_reads_what_it_shows_once(app: Flask, phone: Phone, monk
         assert reads == read_at_once, url
 
 
+def test_history_offers_the_seasons_and_has_their_games(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben", BIG), between("Ben", "Ann", BIG))
+    begin_earlier(app, games[0], 2 * WEEK)
+    number = start_season(phone, table, -1, 1).rpartition("/")[2]
+    form = phone.open(f"{table}/history").form_with("season")
+    assert form.choices["season"] == ["", number]
+    page = phone.submit(form, season=number)
+    assert [url in [link.url for link in page.links] for url in games] == [False, True]
+
+
+def test_a_table_has_so_many_seasons_and_no_more(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", BIG))
+    monkeypatch.setattr(seasons, "MAX_SEASONS", 1)
+    start_season(phone, table, -1, 1)
+    start_season(phone, table, -1, 1, 422, name="Spring")
+    assert "at most 1" in phone.page.text
+
+
 def test_season_is_changed_and_removed(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben", BIG))
     season = start_season(phone, table, 1, 5)

@@ -56,6 +56,17 @@ def test_a_table_plays_for_nothing_until_its_keeper_chooses_stakes(app: Flask, p
     assert "Ben pays Ann €0.95, Dee pays Cal €0.95" in phone.open(f"{table}/night").text
 
 
+def test_each_currency_is_named_where_there_are_several(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1")
+    play(app, table)
+    assert "Euro" not in phone.open(f"{table}/settling").text
+    choose_stakes(phone, table, currency="points", game="10")
+    play(app, table)
+    text = phone.open(f"{table}/settling").text
+    assert text.index("Points") < text.index("Ben pays Ann 10") < text.index("Euro (€)") < text.index("Ben pays Ann €1")
+
+
 def test_payments_are_marked_logged_and_undone(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     choose_stakes(phone, table, currency="points", game="10")
@@ -64,6 +75,7 @@ def test_payments_are_marked_logged_and_undone(app: Flask, phone: Phone) -> None
     open_page = phone.page
     phone.tap("Paid")
     assert "Ben paid Ann 10" in phone.page.text
+    assert ["<b>0</b>" in phone.page.html, phone.page.html.count('<b class="penalty">')] == [True, 1], "Dee owes"
     assert "Ben pays Ann" not in phone.page.text
     phone.page = open_page
     phone.tap("Paid")

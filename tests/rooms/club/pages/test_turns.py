@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
+from scorekeeper.storage.players import add_player
 from tests.midday import midday_zone
 from tests.tables import sheet_of
 from tests.web.at_table import Pad, start_table
@@ -58,6 +59,8 @@ def test_who_goes_or_skips_does_not_play(phone: Phone, table: str) -> None:
     assert "Sits out: Ann" in phone.page.text
     change(phone, here=ann)
     assert "4 more players are needed." in phone.page.text, "Ann still skips"
+    seats = phone.open(f"{table}/games/new?rules=partnership").form_with("seat-0").fields
+    assert [seats[f"seat-{seat}"] for seat in range(4)] == ["Ann", "Ben", "Cal", "Dee"], "as in the last game"
 
 
 def test_the_end_of_a_game_offers_who_plays_next_where_turns_are_taken(phone: Phone, table: str) -> None:
@@ -84,6 +87,13 @@ def test_winners_stay(phone: Phone, table: str) -> None:
     assert "Ann & Cal" in phone.page.text
     assert "Eve & Fay" in phone.page.text
     assert "Sits out: Ben and Dee" in phone.page.text
+
+
+def test_most_active_others_are_offered_beside_those_who_are_here(app: Flask, phone: Phone, table: str) -> None:
+    with app.app_context():
+        ids = [add_player(table.rpartition("/")[2], f"Guest {letter}").main.id for letter in "ABCDEFGHIJKLMNOPQ"]
+    offered = phone.open(f"{table}/next").form_with("way").choices["here"]
+    assert offered[4:] == [str(guest) for guest in ids[:16]]
 
 
 def test_wrong_names_are_refused(phone: Phone, table: str) -> None:

@@ -117,15 +117,16 @@ def _hour_lines(night: Night, zone: tzinfo) -> list[View]:
         (hour, list(games)) for hour, games in groupby(night.games, lambda game: game.row.created.astimezone(zone).hour)
     ]
     hours = hours[-MAX_LINES:]
+    won = [[sum(game.winner == game.order[side] for game in games) for side in range(2)] for _hour, games in hours]
+    most = max(1, *(games for both in won for games in both))
     pitch = min(PITCH, (ROWS_END - ROWS) / len(hours))
     lines: list[View] = []
-    for place, (hour, games) in enumerate(hours):
+    for place, (hour, _games) in enumerate(hours):
         y = ROWS + pitch * place + pitch / 2
-        won = [sum(game.winner == game.order[side] for game in games) for side in range(2)]
         sides = [
             {"text": line_of(str(games_won), min(43, pitch * 0.7), BOLD), "won": True, "index": side}
-            | {"bar": round(BAR * games_won / max(1, *won) * 0.6, 1), "x": MIDDLE - 20 if side == 0 else MIDDLE + 20}
-            for side, games_won in enumerate(won)
+            | {"bar": round(BAR * games_won / most * 0.6, 1), "x": MIDDLE - 20 if side == 0 else MIDDLE + 20}
+            for side, games_won in enumerate(won[place])
         ]
         lines.append({"number": line_of(f"{hour:02}:00", 26), "y": y, "rule": place > 0, "sides": sides})
         lines[-1]["top"] = y - pitch / 2

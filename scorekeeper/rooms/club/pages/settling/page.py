@@ -101,7 +101,7 @@ def _balance(row: Balance, currency: str) -> View:
         "amount": signed_money(row.amount, currency),
         "left": signed_money(row.left, currency),
         "parts": parts,
-        "sign": (row.left > 0) - (row.left < 0),
+        "owes": row.left < 0,
     }
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from datetime import UTC, datetime
 from typing import Any
 
 import openpyxl
 import pytest
+from sqlalchemy import update
 
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.rooms.club.services import statistics
 from scorekeeper.rooms.club.services.statistics import hands_of_figure, rebuild
 from scorekeeper.rooms.club.storage.results import between, every_sum
 from scorekeeper.services.counting import set_counted
@@ -16,9 +19,10 @@ from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
+from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.merging import merge_players, unmerge_players
-from scorekeeper.storage.models import PlayerTotals, Table
-from scorekeeper.storage.players import find_player
+from scorekeeper.storage.models import PlayerTotals, Result, Table
+from scorekeeper.storage.players import add_player, find_player
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH
 from tests.tables import sheet_of
 
@@ -96,6 +100,18 @@ def test_figure_of_a_pair_leads_to_its_hands(game: str, table: Table) -> None:
     assert hands_of_figure("contracts", number_of(table, "Ann"), number_of(table, "Ben")) == ([], False)
 
 
+def test_hands_of_many_games_fill_pages_the_latest_game_first(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        start_game(
+            table.id, read_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")), author=ANN
+        )
+    with write_transaction() as session:
+        session.execute(update(Result).values(played=datetime(2026, 11, 19, tzinfo=UTC)))  # as of imported games
+    monkeypatch.setattr(statistics, "GAMES_PER_PAGE", 2)
+    pages = [hands_of_figure("own_bids", number_of(table, "Ann"), page=page) for page in (0, 1)]
+    assert [([each.game_number for each in found], more) for found, more in pages] == [([3, 2], True), ([1], False)]
+
+
 def test_workbook_has_the_figures_on_paper(game: str, table: Table) -> None:
     content = b"".join(table_in_form(table.id, "xlsx"))
     heads, *rows = openpyxl.load_workbook(io.BytesIO(content))["Players"].iter_rows(values_only=True)
@@ -142,6 +158,9 @@ def test_partners_who_shared_only_some_hands_have_no_figures_as_a_pair(table: Ta
     record(game_id, "substitute", {"hand": 2, "seat": 2, "player": "Eve"}, author=ANN)
     record(game_id, "hand", {"hand": 2, **hand}, author=ANN)
     record(game_id, "close", {"reason": "late"}, author=ANN)
-    (ann_and_cal,) = between(number_of(table, "Ann"), number_of(table, "Cal"))
-    (ben_and_dee,) = between(number_of(table, "Ben"), number_of(table, "Dee"))
-    assert [(each.games, each.hands, each.contracts) for each in (ann_and_cal, ben_and_dee)] == [(1, 0, 0), (1, 2, 2)]
+    pairs = (("Ann", "Cal"), ("Cal", "Ann"), ("Ben", "Dee"))
+    figures = [(1, 0, 0), (1, 0, 0), (1, 2, 2)]
+    for another_name in ("Anna", "Annie"):  # with which all is counted again
+        met = [between(number_of(table, one), number_of(table, other))[0] for one, other in pairs]
+        assert [(each.games, each.hands, each.contracts) for each in met] == figures
+        merge_players(table.id, add_player(table.id, another_name).main.name, "Ann")
