@@ -97,12 +97,18 @@ def moved_on(page: Page, before: str) -> str:
 def hold_request(page: Page, address: str | re.Pattern[str]) -> Callable[[], None]:
     """Hold the next request to such a URL until the returned function is called; later ones pass."""
     held: list[Route] = []
+    be_patient(page)
     page.route(address, lambda route: route.continue_() if held else held.append(route))
 
     def release() -> None:
         arrived(page, held).continue_()  # the tap is made, and its request on the way here
 
     return release
+
+
+def be_patient(page: Page) -> None:
+    """Let this page wait as long as a test holds an answer: it gives up after seconds, which taps can take."""
+    page.evaluate("AbortSignal.timeout = undefined")
 
 
 def arrived(page: Page, found: Sequence[T]) -> T:

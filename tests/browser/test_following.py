@@ -11,7 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import TWO_FRAMES, all_sent, arrived, bid_of, draw_on_phone, hold_request
+from tests.browser.taps import TWO_FRAMES, all_sent, arrived, be_patient, bid_of, draw_on_phone, hold_request
 from tests.browsers import until
 
 pytestmark = pytest.mark.browser
@@ -64,8 +64,7 @@ def other_phone(page: Page, open_page: OpenPage) -> Pad:
 
 def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) -> None:
     page, pad = phone_that_hears(open_page)
-    read: list[tuple[Route, APIResponse]] = []
-    page.route("**/events?after=*", lambda route: read.append((route, route.fetch())), times=1)
+    read = held_answer(page, re.compile(r"/events\?after="))
     other = other_phone(page, open_page)
     bid_elsewhere(other, "Ann", "4")
     hear(page, 2)
@@ -79,14 +78,7 @@ def test_what_a_phone_hears_while_it_reads_a_bid_shows_too(open_page: OpenPage) 
 def test_tap_recorded_while_the_phone_reads_an_erasure_still_shows(open_page: OpenPage) -> None:
     """The tap waits for the answer, which has all events, and is recorded after them."""
     page, pad = phone_that_hears(open_page)
-    read: list[tuple[Route, APIResponse]] = []
-
-    def read_first(route: Route) -> None:
-        if read:
-            return route.continue_()
-        return read.append((route, route.fetch()))
-
-    page.route(re.compile(r"/events\?after=0&"), read_first)
+    read = held_answer(page, re.compile(r"/events\?after=0&"))
     erase(Unseen(page), "Dee")
     hear(page, 2)
     route, answer = arrived(page, read)
@@ -138,6 +130,7 @@ def test_page_that_the_server_drew_before_a_tap_does_not_take_its_place(open_pag
 def held_answer(page: Page, address: re.Pattern[str]) -> list[tuple[Route, APIResponse]]:
     """The next answer to what a script asks there, read from the server at once and kept from the page."""
     held: list[tuple[Route, APIResponse]] = []
+    be_patient(page)
     page.route(address, lambda route: held.append((route, route.fetch())), times=1)
     return held
 
