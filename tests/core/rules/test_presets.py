@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.presets import PRESETS, find_preset, fits, full, is_like, preset_of, presets_for
+from scorekeeper.core.rules.presets import (
+    PRESETS,
+    changed_from,
+    find_preset,
+    fits,
+    full,
+    is_like,
+    preset_of,
+    presets_for,
+)
 from scorekeeper.core.rules.ruleset import Option, Options, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
@@ -128,3 +137,8 @@ def test_preset_sentence_names_options_and_target() -> None:
     words = preset_words(PARTNERSHIP, {"blind_nil": 0, "blind_behind": 100})
     assert "100" not in words  # how far behind makes no difference
     assert preset_words((Option("ante", "Ante", "", 1, high=9),), {})
+
+
+def test_only_what_differs_from_the_rules_as_printed_is_changed() -> None:
+    assert changed_from(PARTNERSHIP, {}) == {}
+    assert changed_from(PARTNERSHIP, {"target": 250, "bags": 10}) == {"target": 250}
