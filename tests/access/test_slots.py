@@ -10,7 +10,8 @@ from flask import Flask
 
 from scorekeeper.access import quotas
 from scorekeeper.access.limits import RateLimit, charge
-from scorekeeper.access.quotas import Busy, _AtOnce, importing, in_larger_pieces, in_turns, slot
+from scorekeeper.access.quotas import _AtOnce, importing, in_larger_pieces, in_turns, slot
+from scorekeeper.access.refusals import Busy
 from scorekeeper.web.transfer import imports
 from tests.access.cast import Cast
 from tests.tables import sheet_of
