@@ -147,6 +147,12 @@ def test_one_download_at_a_time_computes_a_piece() -> None:
     assert most == 1
 
 
+def test_file_that_has_no_turn_soon_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MAX_WAIT", 0)
+    with quotas.FILE_WORKER, pytest.raises(Busy, match=r"^The server is sending as many files as it can"):
+        next(quotas._made_in_turn([b"piece"]))
+
+
 def test_unread_download_delays_nobody() -> None:
     unread = [in_turns(iter([b"one", b"two"])) for _ in range(5)]
     assert [next(one) for one in unread] == [b"one"] * 5
