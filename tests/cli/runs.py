@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.cli import commands, main
+from scorekeeper.core.words.language import ENGLISH, use_catalogues
 from scorekeeper.server.instance import app_without_pages
 from scorekeeper.storage.setup import close_storage
 from tests.warm import run_elsewhere
@@ -22,8 +24,15 @@ CHECKOUT = Path(__file__).resolve().parent.parent.parent
 
 
 def run(*arguments: str, text: str | bytes = "") -> Result:
-    """The command in this process. Raises errors that are not meant for the user."""
-    result = CliRunner().invoke(commands, arguments, input=text, prog_name="scorekeeper")
+    """The command in this process. Raises errors that are not meant for the user.
+
+    Its language ends with it: the next test of this process may be without any.
+    """
+    before = use_catalogues(lambda: ENGLISH)
+    try:
+        result = copy_context().run(CliRunner().invoke, commands, arguments, input=text, prog_name="scorekeeper")
+    finally:
+        use_catalogues(before)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result
