@@ -163,8 +163,6 @@ ARGUMENTS = [
     *("--ignore", "tests/rooms/tournaments/test_the_ten.py"),
     # Their workers run the mutated code, which takes more memory than a worker may.
     *(word for name in IN_WORKERS for word in ("--deselect", f"tests/formats/test_heavy.py::test_{name}")),
-    # It needs what npm installs, which no folder of mutants has.
-    *("--deselect", "tests/cli/test_language.py::test_output_of_every_command_is_translated"),
     # They start a server, which does not run the mutated code.
     *("--deselect", "tests/access/test_health.py::test_probes_are_not_in_the_access_log"),
     *("--deselect", "tests/access/test_no_token_in_logs.py::test_no_secret_is_logged_by_a_real_server"),

@@ -26,7 +26,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent.parent
 def run(*arguments: str, text: str | bytes = "") -> Result:
     """The command in this process. Raises errors that are not meant for the user.
 
-    Its language ends with it: the next test of this process may be without any.
+    Its language ends with it: what comes next in this process may have no request that says another.
     """
     before = use_catalogues(lambda: ENGLISH)
     try:

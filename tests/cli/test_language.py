@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import ClassVar
@@ -14,14 +13,12 @@ import pytest
 
 from scorekeeper.cli import COMMANDS, commands
 from scorekeeper.compiler import sources
-from scorekeeper.core.words.language import ENGLISH, use_catalogues
 from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.server import serve as server
 from scorekeeper.server import static_pad
 from scorekeeper.services import demo
-from scorekeeper.web.language import OUTSIDE
 from tests.accents import Recorder
 from tests.cli.runs import run, written
 from tests.cli.test_export_and_import import packed, played
@@ -93,13 +90,9 @@ class CommandTexts(Recorder):
 
 
 @pytest.fixture(autouse=True)
-def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", PSEUDO)
     monkeypatch.setitem(catalogues.PSEUDO_LOCALES, PSEUDO, CommandTexts())
-    before = use_catalogues(lambda: ENGLISH)
-    yield
-    use_catalogues(before)
-    OUTSIDE.set(lambda: ENGLISH)
 
 
 def unaccented(text: str) -> list[str]:

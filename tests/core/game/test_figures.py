@@ -158,11 +158,6 @@ def test_player_with_two_hands_has_the_figures_of_both() -> None:
     assert (of_player(game, "Ben").bids, of_player(game, "Ben").nils_made) == (1, 1)
 
 
-def test_shared_game_counts_as_won_and_shared() -> None:
-    game = two_player("Ann 5 took 5, Ben 5 took 8; Ann adjusted +3 for a wager", closed="late")
-    assert [(found.won, found.shared) for found in stats_of(game.sheet, game.board)] == [(1, 1), (1, 1)]
-
-
 @given(sheets())
 def test_figures_stay_within_their_bounds(sheet: dict[str, Any]) -> None:
     read = read_sheet(sheet)
