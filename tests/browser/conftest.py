@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property, partial
 from itertools import chain
 from typing import Any
@@ -93,15 +93,23 @@ class Phone:
         self.page.set_default_timeout(MAX_WAIT)
         self.wrong: list[str] = []
         self.expected: list[str] = []
+        self.said: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error} {error.stack}"))
         self.page.on("console", self.hear)
 
     def hear(self, message: ConsoleMessage) -> None:
         """Chromium logs a refusal, and a cut connection, as an error."""
         error = f"{message.text} {message.location['url']}"
+        self.said.append(f"{message.type}: {error}")
         is_expected = STREAM_OF_OWN_GAME.search(error) or any(each in error for each in self.expected)
         if message.type == "error" and not is_expected:
             self.wrong.append(f"{self.page.url}: {error}")
+
+    def report(self) -> str:
+        """What it shows and what its scripts said, for a test that fails."""
+        with suppress(Error):  # it may be closed
+            return "\n".join([self.page.url, self.page.inner_text("body"), *self.said])
+        return ""
 
     def connect(self) -> None:
         """Restore its connection."""
@@ -128,7 +136,7 @@ class Phone:
         here = self.page.evaluate("sessionStorage.clear(), location.origin")
         self.devtools.send("Storage.clearDataForOrigin", {"origin": here, "storageTypes": "all"})
         forget_table(self.page)
-        self.wrong, self.expected = [], []
+        self.wrong, self.expected, self.said = [], [], []
 
 
 class Phones:
@@ -174,7 +182,12 @@ class Phones:
             out.append((phone, None if used_up else same))
             return phone.page
 
-        yield open_one
+        try:
+            yield open_one
+        except BaseException as failed:
+            for phone, _ in out:
+                failed.add_note(phone.report())
+            raise
         wrong = [each for phone, _ in out for each in phone.wrong]
         for phone, same in out:
             if same is None or phone.page.is_closed():
@@ -191,6 +204,9 @@ class Phones:
 
 @contextmanager
 def opening(browser: Browser, url: str) -> Iterator[OpenPage]:
-    """Opens pages of a test's own server, and closes them all; fails on any error in them."""
+    """Opens pages of a test's own server, and closes them all; fails on any error in them.
+
+    They say what they show when the test fails.
+    """
     with Phones(browser, url).lent() as open_one:
         yield partial(open_one, used_up=True)

@@ -32,6 +32,15 @@ PREFERENCES = {
     "app.update.auto": False,
     "apz.max_tap_time": MAX_WAIT * 1000,  # ms: Firefox takes no longer touch for a tap, and a busy machine's is longer
 }
+TOUCHES = """() => {
+    window.touches = [];
+    const near = ({ target }) => target.closest?.("a, button, input, summary") ?? target;
+    const partOf = (event) => near(event).outerHTML?.slice(0, 120);
+    const add = (event) => touches.push(`${Math.round(event.timeStamp)} ms ${event.type}: ${partOf(event)}`);
+    const types = ["pointerdown", "pointerup", "pointercancel", "click", "submit", "scroll", "resize", "pageshown"];
+    types.forEach((type) => addEventListener(type, add, true));
+}"""
+"""Lists what is touched on a page, and what comes of it, for a test that fails."""
 
 
 class Window:
@@ -43,6 +52,7 @@ class Window:
         self._ask("session.new", capabilities={})
         self._ask("session.subscribe", events=["log.entryAdded"])
         self._tab = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+        self._ask("script.addPreloadScript", functionDeclaration=TOUCHES)
         self._ask("browsingContext.setViewport", context=self._tab, viewport={"width": 390, "height": 664})
 
     def open(self, url: str) -> None:
@@ -78,7 +88,8 @@ class Window:
         """Wait until the element has this text, a regular expression."""
         script = f"document.evaluate({json.dumps(path)}, document, null, 9).singleNodeValue?.textContent ?? ''"
         wait_until(
-            lambda: re.search(text, str(self.evaluate(script))), lambda: f"no {text!r} but {self.evaluate(script)!r}"
+            lambda: re.search(text, str(self.evaluate(script))),
+            lambda: "\n".join([f"no {text!r} but {self.evaluate(script)!r}", *self.evaluate("touches")]),
         )
 
     def wait(self, holds: Callable[[], object], otherwise: str) -> None:
