@@ -93,14 +93,14 @@ class Phone:
         self.page.set_default_timeout(MAX_WAIT)
         self.wrong: list[str] = []
         self.expected: list[str] = []
-        self.said: list[str] = []
+        self.logged: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error} {error.stack}"))
         self.page.on("console", self.hear)
 
     def hear(self, message: ConsoleMessage) -> None:
         """Chromium logs a refusal, and a cut connection, as an error."""
         error = f"{message.text} {message.location['url']}"
-        self.said.append(f"{message.type}: {error}")
+        self.logged.append(f"{message.type}: {error}")
         is_expected = STREAM_OF_OWN_GAME.search(error) or any(each in error for each in self.expected)
         if message.type == "error" and not is_expected:
             self.wrong.append(f"{self.page.url}: {error}")
@@ -108,7 +108,7 @@ class Phone:
     def report(self) -> str:
         """What it shows and what its scripts said, for a test that fails."""
         with suppress(Error):  # it may be closed
-            return "\n".join([self.page.url, self.page.inner_text("body"), *self.said])
+            return "\n".join([self.page.url, self.page.inner_text("body"), *self.logged])
         return ""
 
     def connect(self) -> None:
@@ -136,7 +136,7 @@ class Phone:
         here = self.page.evaluate("sessionStorage.clear(), location.origin")
         self.devtools.send("Storage.clearDataForOrigin", {"origin": here, "storageTypes": "all"})
         forget_table(self.page)
-        self.wrong, self.expected, self.said = [], [], []
+        self.wrong, self.expected, self.logged = [], [], []
 
 
 class Phones:
