@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Base, db, write_transaction
-from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchRow
 from scorekeeper.storage.events import GAMES
 from scorekeeper.storage.log import Appended, ChainEnd
 from tests.storage.logs import Logged, append_and_die, append_elsewhere
@@ -55,6 +55,9 @@ def test_events_are_in_the_order_of_recording(logged: Logged) -> None:
     assert [entry.payload["hand"] for entry in logged.events.events_of(logged.id, after=2)] == [2, 3]
     assert [entry.seq for entry in logged.events.events_of(logged.id, after=1, most=2)] == [2, 3]
     assert logged.events.last(logged.id).hash == stored(logged)[-1].hash
+    with pytest.raises(NoSuchRow) as raised:
+        logged.events.last("elsewhere")
+    assert "elsewhere" in vars(raised.value).values()
     assert logged.events.events_of(logged.other)[0].kind == "start"
     assert len(logged.events.events_of(logged.other)) == 1
 

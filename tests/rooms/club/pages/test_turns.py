@@ -53,9 +53,10 @@ def test_a_new_game_begins_with_who_plays_next(phone: Phone, table: str) -> None
 
 
 def test_who_goes_or_skips_does_not_play(phone: Phone, table: str) -> None:
-    change(phone, name="Eve")
     ann = phone.page.form_with("way").fields.getlist("here")[0]
     change(phone, skip=ann)
+    assert "1 more player is needed." in phone.page.text
+    change(phone, name="Eve")
     assert "Sits out: Ann" in phone.page.text
     change(phone, here=ann)
     assert "4 more players are needed." in phone.page.text, "Ann still skips"
