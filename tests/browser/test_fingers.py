@@ -10,7 +10,15 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game, start_table
-from tests.browser.taps import all_bid, all_sent, bid_of, draw_on_phone, hold_second_count
+from tests.browser.taps import (
+    all_bid,
+    all_sent,
+    bid_of,
+    draw_on_phone,
+    hold_request,
+    hold_second_count,
+    record_by_script,
+)
 from tests.browser.timers import stopped_timers
 from tests.browsers import until
 
@@ -45,6 +53,29 @@ def test_a_finger_under_which_the_page_has_changed_taps_nothing(page: Page, open
     pad.expect_bidder("Cal")
     expect(bid_of(page, "Ann")).to_have_text("6")
     expect(bid_of(page, "Ben")).to_have_text("3")
+    all_sent(page)
+
+
+SHOWN_IN_STYLE = """() => new MutationObserver(() => {
+    if (document.querySelector("h1").textContent.includes("Game over"))
+        window.isInStyle ??= Boolean(document.querySelector("link[href*='over.css']")?.sheet);
+}).observe(document, { childList: true, subtree: true, characterData: true })"""
+
+
+def test_nothing_moves_under_a_finger_because_styles_come_after_their_page(page: Page) -> None:
+    """Who taps where Rematch stands must not find what moved there."""
+    pad = start_game(page)
+    draw_on_phone(page)
+    record_by_script(page, 9)
+    all_sent(page)
+    release = hold_request(page, "**/events")
+    pad.bid("Ben", "4")
+    page.locator("a[href$='/stop']").first.dispatch_event("click")  # in the menu
+    page.evaluate(SHOWN_IN_STYLE)
+    page.get_by_role("button", name="End game").click()
+    expect(pad.heading).to_have_text("Game over")
+    assert page.evaluate("isInStyle")
+    release()
     all_sent(page)
 
 

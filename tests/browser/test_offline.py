@@ -139,7 +139,7 @@ PLAY_HERE = """async games => {
     const afterFrame = work => setTimeout(work), here = () => location.href;
     const page = { afterFrame, ask: untilRetry, here, isOffline: () => false, send, untilRetry };
     const shows = ["showConnection", "showPage", "showWaiting"];
-    for (const name of ["pointersReleased", "replaceWith", "stop", ...shows]) page[name] = nothing;
+    for (const name of ["pointersReleased", "replaceWith", "stop", "stylesOf", ...shows]) page[name] = nothing;
     window.games = {};
     for (const url of games) {
         const found = await (await fetch(`${url}/events`)).json();

@@ -11,7 +11,7 @@ const TOO_LONG = 4000; // ms until a poll without an answer has failed
 const FAILED = 2; // failed polls in a row until the page says so
 const MAX_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
-/** @type {Pick<FirstBundle, "here" | "isOffline" | "onPhone" | "pointersReleased" | "send" | "showConnection" | "showPage" | "stylesLoaded">} */
+/** @type {Pick<FirstBundle, "here" | "isOffline" | "onPhone" | "pointersReleased" | "send" | "showConnection" | "showPage" | "stylesOf">} */
 let page; // what the loader gives
 let lastSign = Date.now();
 /** @type {{ release(): unknown } | null} */
@@ -75,13 +75,13 @@ async function renew(shown) {
   const { version } = shown.dataset;
   const reply = await page.send(location.href);
   if (!reply) throw new Error("no connection");
-  const frame = await reply.text();
-  await page.stylesLoaded();
+  const text = { frame: await reply.text() };
+  await page.stylesOf({ text, address: reply.url });
   await page.pointersReleased();
   const isSame = shown.isConnected && shown.dataset.version === version; // if not, a tap has brought a newer page meanwhile
   if (!reply.ok || !isIdle() || !isSame) return;
   const restore = rememberBegun();
-  page.showPage({ frame }, reply.url);
+  page.showPage(text, reply.url);
   restore();
 }
 

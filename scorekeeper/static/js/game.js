@@ -12,7 +12,7 @@ import { speakAsPage } from "./texts.js";
 /** @import { Page, ShownPage } from "./swap.js" */
 /**
  * What the scripts of every page do for a game: they are in a bundle of their own.
- * @typedef {"afterFrame" | "ask" | "here" | "isOffline" | "pointersReleased" | "readPage" | "replaceWith" | "send" | "showConnection" | "showPage" | "showWaiting" | "untilRetry"} Shared
+ * @typedef {"afterFrame" | "ask" | "here" | "isOffline" | "pointersReleased" | "readPage" | "replaceWith" | "send" | "showConnection" | "showPage" | "showWaiting" | "stylesOf" | "untilRetry"} Shared
  * @typedef {Pick<FirstBundle, Shared> & { open(found: GameData): Promise<Page | null | undefined>, stop(): unknown }} GamePage
  *
  * What comes of a tap, worked out before it: its event and the state after it, if it records something, and the page.

@@ -1,5 +1,5 @@
 // Loader: when the page is idle, loads the styles it needs later, what follows other phones, and what draws a game on this phone.
-import { addLaterStyles, afterFrame, here, readPage, replaceWith, showPage, stylesLoaded } from "./swap.js";
+import { addLaterStyles, afterFrame, here, readPage, replaceWith, showPage, stylesOf } from "./swap.js";
 import { isOffline, showConnection, showWaiting } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
@@ -29,7 +29,7 @@ const stop = () => games.set(eventsHere(), null);
 async function begin(found) {
   /** @type {PlayBundle} */
   const { start } = await import(found.static["play.js"]);
-  return start(found, { afterFrame, ask, here, isOffline, open, pointersReleased, readPage, replaceWith, send, showConnection, showPage, showWaiting, stop, untilRetry });
+  return start(found, { afterFrame, ask, here, isOffline, open, pointersReleased, readPage, replaceWith, send, showConnection, showPage, showWaiting, stop, stylesOf, untilRetry });
 }
 
 /**
@@ -51,7 +51,7 @@ let following = null;
 async function follow() {
   try {
     const { start } = await (following ??= import("./later.js"));
-    start({ here, isOffline, onPhone, pointersReleased, send, showConnection, showPage, stylesLoaded });
+    start({ here, isOffline, onPhone, pointersReleased, send, showConnection, showPage, stylesOf });
   } catch (error) {
     console.warn(error);
     following = null;

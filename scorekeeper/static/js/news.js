@@ -50,7 +50,9 @@ export async function showAgain(game) {
 export async function showFinished({ around, page, record }) {
   const [seq, shown] = [record.seen(), shownVersion()];
   if (record.state().board.outcome === null || record.waiting() || around.start) return false;
-  const { text, address } = await page.ask({ address: page.here() });
+  const found = await page.ask({ address: page.here() });
+  const { text, address } = found;
+  await page.stylesOf(found);
   await page.pointersReleased();
   if (shownVersion() !== shown) return true;
   const isIt = !record.waiting() && record.seen() === seq && address === page.here();

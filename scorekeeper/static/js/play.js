@@ -225,6 +225,7 @@ async function onLink(game, link, event) {
   event.preventDefault();
   const page = await next;
   if (!page?.text) return;
+  await game.page.stylesOf(page);
   game.page.showPage(page.text, page.address, true);
   if (page.address) document.getElementById(new URL(page.address).hash.slice(1))?.scrollIntoView();
 }

@@ -89,8 +89,16 @@ const LONGEST = 2000; // ms to wait for a style
 /** @type {Promise<unknown> | null} */
 let styled = null;
 
-// Resolves once the styles that were added have loaded.
-export const stylesLoaded = () => styled;
+/**
+ * Adds the styles that a page lacks before it is shown, and resolves once all are here: if they came later, what it shows would move under a
+ * finger.
+ * @param {Page} page
+ */
+export function stylesOf({ text }) {
+  const hrefs = [...(text?.frame ?? "").matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
+  if (text && hrefs.some((href) => !document.head.querySelector(`link[href="${href}"]`))) addStyles((text.next ??= readPage(text.frame)));
+  return styled;
+}
 
 /**
  * Adds the styles that this page lacks, in the order of the next one; one that does not load is tried again later.

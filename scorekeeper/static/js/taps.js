@@ -1,6 +1,6 @@
 // Taps without a page load: the phone draws what follows, and the server what the phone does not draw.
 import { setQuery } from "./places.js";
-import { afterFrame, isElsewhere, phaseOf, showPage, stylesLoaded } from "./swap.js";
+import { afterFrame, isElsewhere, phaseOf, showPage, stylesOf } from "./swap.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, pageIn, send } from "./asking.js";
 import { onPhone } from "./loader.js";
@@ -76,7 +76,7 @@ async function press(form, button) {
     mark();
     page = await ask(request);
   }
-  await stylesLoaded();
+  await stylesOf(page);
   await pointersReleased();
   waitsFor = null;
   if (page.isWrong) pending.length = 0; // show the refusal first
