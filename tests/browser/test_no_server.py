@@ -101,7 +101,7 @@ def play_a_whole_game(pad: Pad) -> None:
     expect(needs_connection).to_be_visible()
     for _ in range(2):
         with page.expect_event("requestfailed"):
-            page.evaluate("dispatchEvent(new Event('online'))")  # so the taps that wait are sent again
+            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # so waiting taps are sent again
     expect(needs_connection).to_be_visible()
     record_hand(pad, "Cal Dee Ann Ben", 7, "5 4 2 1")
     for _ in range(2):

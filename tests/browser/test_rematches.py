@@ -175,6 +175,23 @@ def test_link_tapped_while_the_server_starts_the_rematch_opens(open_page: OpenPa
     expect(page.get_by_role("heading", level=1)).to_have_text(tapped)
 
 
+def test_phone_with_a_connection_again_is_not_offline_while_its_rematch_is_on_the_way(open_page: OpenPage) -> None:
+    """What the page before the rematch said of the connection ends with it, before the server answers."""
+    page = phone_at_the_end(open_page)
+    all_loaded(page)
+    page.context.set_offline(True)
+    expect(page.locator("#connection p")).to_have_text("Offline")
+    first, start = hold_request(page, "**/quick-game"), hold_request(page, "**/rematch")
+    rematch(page).click()
+    Pad(page).expect_hand(1)
+    page.context.set_offline(False)
+    with page.expect_request("**/rematch"):
+        first()
+    expect(page.locator("#connection")).to_have_count(0)
+    start()
+    all_sent(page)
+
+
 def test_rematch_without_the_server_shows_in_another_tab(open_page: OpenPage) -> None:
     """Two tabs of one phone start one rematch, whichever is asked second."""
     page = open_page(**WITHOUT_MOTION, service_workers="allow", used_up=True)
