@@ -159,6 +159,15 @@ headline: height 560, label “Best partnership” 44, label_y 196, under “Won
   names: “& Maximiliana” 72 bold at 406"""
 
 
+@pytest.mark.parametrize(
+    ("margin", "under"),
+    [(1, "Won 1 of 2 together"), (2, "Won 1 of 2 together, 1 ahead on average"), (-2, "Won 1 of 2 together")],
+)
+def test_best_partners_are_ahead_by_a_point_a_game_at_least(margin: int, under: str) -> None:
+    night = Night(DAY, [game(18, 9, 7)] * 2, [], [NightTotals("Ann & Ben", [True, False], 0, margin)])
+    assert f"under “{under}”" in picture(night, "headline")
+
+
 def test_long_names_of_the_best_partners_have_two_lines() -> None:
     pairs = [NightTotals("Bartholomew Junior & Maximiliana", [True, False], 0, -50)]
     assert picture(Night(DAY, [game(18, 9, 7)] * 2, [], pairs), "headline") == TWO_LINES

@@ -39,6 +39,7 @@ def change(phone: Phone, **fields: str) -> None:
 
 
 def test_a_new_game_begins_with_who_plays_next(phone: Phone, table: str) -> None:
+    assert "Partnership Spades" in phone.page.text
     change(phone, name="Eve")
     assert "Eve sat out once" in phone.page.text, "who comes later is in next"
     assert "Sits out: Eve" not in phone.page.text

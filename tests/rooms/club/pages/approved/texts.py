@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from scorekeeper import create_app
 from scorekeeper.core.sheet import read_sheet
@@ -137,8 +137,12 @@ def text_of(app: Flask, phone: Phone) -> str:
 
 
 def lines_of(html: str) -> list[str]:
-    """What a person reads on a page, below its banner."""
+    """What a person reads on a page, below its banner; then the shapes of its charts."""
     tree = LexborHTMLParser(html)
+    shapes = [
+        shape_of(node)
+        for node in tree.css("main svg[aria-label] :is(path, polyline, polygon, rect, circle, line, text)")
+    ]
     tree.strip_tags([*UNSEEN, "option"], recursive=True)
     for link in tree.css("a[href]"):
         link.insert_child(f" [{link.attributes['href']}] ")
@@ -146,7 +150,15 @@ def lines_of(html: str) -> list[str]:
         for node in nodes:
             node.insert_before(space)
     main = tree.css_first("main")
-    return [words for line in (main.text() if main else "").split("\n") if (words := " ".join(line.split()))]
+    lines = (main.text() if main else "").split("\n")
+    return [*(words for line in lines if (words := " ".join(line.split()))), *shapes]
+
+
+def shape_of(node: LexborNode) -> str:
+    """A shape and where it is."""
+    return " ".join(
+        [f"<{node.tag}>", *(f"{name}={value}" for name, value in node.attributes.items()), *node.text().split()]
+    )
 
 
 def main() -> None:
