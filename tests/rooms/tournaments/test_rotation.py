@@ -80,6 +80,14 @@ def test_friends_at_one_table_all_partner_each_other(players: int, games: int) -
     assert max(opponents(state).values()) <= 4
 
 
+def test_who_sits_out_hears_how_often_it_was() -> None:
+    state = field_of(5, "rotation", hands=8, rounds=10)
+    for _ in range(10):
+        state = play(pair(state), by_number)
+    reasons = [why_text(match.pairing.why, {}) for match in state.matches.values() if match.pairing.is_bye]
+    assert reasons == ["sits out for the first time"] * 5 + ["sits out; 2 times so far"] * 5
+
+
 @each_case(("players", "rounds"), [(48, 12), (64, 12), (40, 8)])
 def test_a_large_field_has_no_partner_and_no_opponent_twice(players: int, rounds: int) -> None:
     state = pair(field_of(players, "rotation", hands=8, rounds=rounds))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.estimate import advice, estimate
-from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, first_seeds, is_stage_over, propose
+from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, first_seeds, is_stage_over, propose, standings
 from scorekeeper.rooms.tournaments.domain.words import advice_text, figure_text
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (
@@ -12,6 +12,7 @@ from tests.rooms.tournaments.fields import (
     by_number,
     enter,
     field_of,
+    latest,
     met,
     order,
     pair,
@@ -79,6 +80,17 @@ def test_a_tie_at_the_cut_is_settled_by_lots() -> None:
 def test_the_best_of_a_round_robin_without_pools_go_on() -> None:
     stages = [stage("round-robin", seeds="entry", advance=2), stage("single-elimination")]
     assert met(play_on(enter(tournament(stages), 4)), 2) == [(1, 2)]
+
+
+def test_a_forfeit_costs_the_target_of_its_own_stage() -> None:
+    stages = [
+        stage("swiss", rounds=1, advance=2, options={"target": 350}),
+        stage("swiss", rounds=1, options={"target": 200}),
+    ]
+    state = pair(play(pair(enter(tournament(stages), 4)), by_number))
+    [match] = latest(state)
+    state = record(state, ev.RESULT, match=match.id, forfeit=[match.teams[0]])
+    assert sorted(place.record.difference for place in standings(state, 2)) == [-200, 0]
 
 
 def test_seeds_are_by_lot_entry_the_stage_before_or_rating() -> None:
