@@ -79,6 +79,24 @@ def test_nothing_moves_under_a_finger_because_styles_come_after_their_page(page:
     all_sent(page)
 
 
+FETCHED = """() => performance.getEntriesByType("resource")
+    .filter(({ name, responseEnd }) => name.includes("/over.css") && responseEnd)
+    .map(({ initiatorType, transferSize }) => [initiatorType, transferSize > 0])"""
+"""What asked for the styles of the end, and whether they came over the line."""
+
+
+def test_end_of_a_game_does_not_wait_for_its_styles(page: Page) -> None:
+    """The phone has them since it had nothing else to do."""
+    pad = start_game(page)
+    draw_on_phone(page)
+    until(page, f"() => ({FETCHED})().length")
+    record_by_script(page, 9)
+    page.locator("a[href$='/stop']").first.dispatch_event("click")
+    page.get_by_role("button", name="End game").click()
+    expect(pad.heading).to_have_text("Game over")
+    assert page.evaluate(FETCHED)[1:] == [["link", False]]
+
+
 def test_finger_that_is_never_lifted_blocks_nothing(page: Page) -> None:
     """A browser's own menu or window may swallow the finger's end: the page continues a moment later."""
     pad = start_game(page)

@@ -204,6 +204,7 @@ export function loadOthers(game) {
 /** @param {Game} game */
 async function load(game) {
   const { around, core, moves, views } = game;
+  fetch(around.static["over.css"]).catch(() => {}); // into the browser's cache: the end of the game waits for it
   Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   Object.assign(views, otherViews(game));
   Object.assign(moves, otherMoves(game));
