@@ -168,6 +168,13 @@ def test_best_partners_are_ahead_by_a_point_a_game_at_least(margin: int, under: 
     assert f"under “{under}”" in picture(night, "headline")
 
 
+def test_a_value_beside_the_mark_of_a_side_has_less_room() -> None:
+    bags = [NightBags("Bartholomew & Ann", 0, 7)]
+    of_a_side, of_players = (Night(DAY, [game(18, 9, 7)], bags=bags, fixed=fixed) for fixed in (True, False))
+    assert "index 0, label “Most bags” 31, value “Bartholomew & Ann, 7” 36 bold" in picture(of_a_side, "facts")
+    assert "index None, label “Most bags” 31, value “Bartholomew & Ann, 7” 40 bold" in picture(of_players, "facts")
+
+
 def test_long_names_of_the_best_partners_have_two_lines() -> None:
     pairs = [NightTotals("Bartholomew Junior & Maximiliana", [True, False], 0, -50)]
     assert picture(Night(DAY, [game(18, 9, 7)] * 2, [], pairs), "headline") == TWO_LINES

@@ -39,7 +39,7 @@ PAGES = (
     *("players", "night", "seasons", "settling"),
     *("players?period=night&sort=bags", "players?sort=won&games=solo"),
 )
-LINKS = 3
+LINKS = 4
 """Pages that this many links lead to, each with one word of a query at most. Who plays next is left to chance."""
 OF_CLUB = re.compile(r"/tables/[\w-]+/(players|seasons|night|settling)\b(?!.*&)(?!.*\.(csv|svg|png))")
 NUMBERED = re.compile(r"\b(tables|games|players|seasons|with|who|partner|season)([/=])([\w-]{22}|\d+)(?![\w-])")
@@ -137,8 +137,12 @@ def text_of(app: Flask, phone: Phone) -> str:
 
 
 def lines_of(html: str) -> list[str]:
-    """What a person reads on a page, below its banner; then the shapes of its charts."""
+    """What a person reads on a page, below its banner; then the shapes of its charts, and what its forms send by
+    themselves."""
     tree = LexborHTMLParser(html)
+    sent = [
+        " ".join(map(field_of, form.css("input[type=hidden]:not([name=csrf_token])"))) for form in tree.css("main form")
+    ]
     shapes = [
         shape_of(node)
         for node in tree.css("main svg[aria-label] :is(path, polyline, polygon, rect, circle, line, text)")
@@ -151,7 +155,12 @@ def lines_of(html: str) -> list[str]:
             node.insert_before(space)
     main = tree.css_first("main")
     lines = (main.text() if main else "").split("\n")
-    return [*(words for line in lines if (words := " ".join(line.split()))), *shapes]
+    return [*(words for line in lines if (words := " ".join(line.split()))), *shapes, *filter(None, sent)]
+
+
+def field_of(node: LexborNode) -> str:
+    """A field that nobody sees; a number is the database's."""
+    return f"{node.attributes['name']}={NUMBER.sub('1', node.attributes['value'] or '')}"
 
 
 def shape_of(node: LexborNode) -> str:
