@@ -1,6 +1,5 @@
 """All sentences match the approved ones, and every code has one."""
 
-import difflib
 from collections.abc import Iterable
 from types import ModuleType
 
@@ -22,6 +21,7 @@ from scorekeeper.core.words.faults import SENTENCES
 from scorekeeper.core.words.lines import CONTRACTS, LINES
 from scorekeeper.core.words.rules import RULE_SENTENCES
 from scorekeeper.core.words.vocabulary import text_for
+from tests.approved import expect_approved
 from tests.core.words import golden
 from tests.core.words.codes import codes_in
 from tests.core.words.sentences import examples
@@ -29,9 +29,7 @@ from tests.each_case import each_case
 
 
 def test_sentences_match_the_approved_file() -> None:
-    approved, now = golden.FILE.read_text("utf-8"), golden.sentences()
-    changed = difflib.unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", n=2, lineterm="")
-    assert approved == now, "\n".join([*changed, "", "If this is meant: make sentences, and look at the diff."])
+    expect_approved(golden.FILE, golden.sentences())
 
 
 def labels(section: str) -> set[str]:

@@ -1,6 +1,5 @@
 """Exports and the findings for damaged files match the approved texts; the approved exports can be read back."""
 
-import difflib
 import io
 import time
 from datetime import datetime
@@ -10,6 +9,7 @@ import pytest
 from scorekeeper.formats.games import replay_untrusted
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.formats.xlsx.game import table_xlsx
+from tests.approved import expect_approved
 from tests.each_case import each_case
 from tests.formats.approved.games import games
 from tests.formats.approved.texts import FOLDER, TEXTS, text_of
@@ -18,9 +18,7 @@ from tests.formats.approved.workbooks import workbook_text
 
 @each_case("name", TEXTS)
 def test_text_matches_the_approved_one(name: str) -> None:
-    approved, now = (FOLDER / name).read_bytes().decode(), text_of(name)
-    changed = difflib.unified_diff(approved.splitlines(), now.splitlines(), "approved", "now", n=1, lineterm="")
-    assert approved == now, "\n".join([*changed, "", "If this is meant: make sentences, and look at the diff."])
+    expect_approved(FOLDER / name, text_of(name))
 
 
 @pytest.mark.parametrize("name", ["hands.csv", "records.txt", "games.json"])

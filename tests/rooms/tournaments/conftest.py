@@ -50,8 +50,12 @@ SECONDS = 20
 @pytest.fixture(autouse=True)
 def lots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lots fall the same way each time, whichever test tapped a shared beginning first. In the soak they don't."""
-    if IN_SOAK:
-        return
+    if not IN_SOAK:
+        fall_alike(monkeypatch)
+
+
+def fall_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let lots fall the same way each time."""
     for module in (by_time, recording, rounds, ties):
         monkeypatch.setattr(module, "randbelow", lambda most: Random(most).randrange(most))
 

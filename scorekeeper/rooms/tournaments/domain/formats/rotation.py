@@ -84,7 +84,7 @@ class Rotation(Format):
             return Proposal(field.pairings(field.after_winners_moved(request, tables, up), "winners-move"))
         planned = _planned(state, stage, request.number, request.seeds)
         if planned and field.keeps_apart(planned):
-            return Proposal(field.pairings(planned, "new-partners"), draw=drawn)
+            return Proposal(field.pairings(planned, "new-partners"))
         if self.setting(request.setup, "moves") != AHEAD:
             return Proposal(
                 field.pairings(field.named(next_round(field.history, tables, request.lots)), "drawn"), drawn

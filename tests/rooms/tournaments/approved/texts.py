@@ -1,0 +1,70 @@
+"""All pages of two small tournaments as text, in a file of this folder. `make sentences` writes it.
+
+One goes on by wins and has a bye each round; the other is a knockout. The director and a player
+open what links lead to, in the middle of the second round and, in the knockout, at the end.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.rooms.tournaments.conftest import fall_alike
+from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.web.walk import Walk, at_midday, of_a_new_app
+
+FILE = Path(__file__).with_name("tournaments.txt")
+
+LINKS = 3
+"""Pages that this many links lead to, each with one word of a query at most."""
+OF_TOURNAMENTS = re.compile(r"/tournaments/[\w-]{22}\b(?!.*&)(?!.*(\.(csv|svg|png|zip)|/games/|/live|/version))")
+
+
+def text_of(app: Flask) -> str:
+    """The whole file."""
+    with pytest.MonkeyPatch.context() as monkeypatch, at_midday(app):
+        fall_alike(monkeypatch)
+        walk = Walk()
+        go_on_by_wins(app, walk)
+        knock_out(app, walk)
+    return walk.text
+
+
+def go_on_by_wins(app: Flask, walk: Walk) -> None:
+    """Nine teams in the second round of three, one match of which waits for a signature; the presets."""
+    swiss = Hall(app)
+    swiss.set_up([*EIGHT, "Ike & Ivy"], format="swiss")
+    swiss.pair()
+    swiss.play_round([*EIGHT, "Ike & Ivy"])
+    swiss.pair()
+    player = swiss.phone_of("Cal")
+    first, second, *_rest = swiss.open_matches
+    swiss.paper(first, 310, 250)
+    swiss.paper(second, 190, 300, signed=False)
+    swiss.set(public=True)
+    presets = f"/tables/{swiss.director_table}/tournaments/presets"
+    walk.follow(swiss.director, [swiss.at(), presets, f"{presets}/forum"], OF_TOURNAMENTS, LINKS)
+    walk.follow(player, [swiss.at()], OF_TOURNAMENTS, LINKS)
+    walk.follow(swiss.new_phone(), [swiss.at("public")], OF_TOURNAMENTS, LINKS)
+
+
+def knock_out(app: Flask, walk: Walk) -> None:
+    """Six teams from the second round to the end."""
+    knockout = Hall(app)
+    knockout.set_up(EIGHT[:6], format="single-elimination")
+    knockout.pair()
+    knockout.play_round()
+    player = knockout.phone_of("Bea")
+    for _ in range(2):
+        knockout.pair()
+        for phone in (knockout.director, player):
+            walk.follow(phone, [knockout.at()], OF_TOURNAMENTS, LINKS)
+        knockout.play_round()
+    walk.follow(knockout.director, [knockout.at()], OF_TOURNAMENTS, LINKS)
+
+
+if __name__ == "__main__":
+    FILE.write_text(of_a_new_app(text_of), "utf-8")
