@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from flask import Flask
 
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS, MAX_TABLES
 from scorekeeper.rooms.tournaments.domain.fixture_list import read_fixture_list
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking, standings
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
@@ -151,6 +152,14 @@ def test_every_line_is_read_or_named_with_its_number() -> None:
     assert [line.number for line in found.lines] == [2]
     assert [line.number for line in found.not_read] == [4, 5, 6, 7]
     assert all(line.why for line in found.not_read)
+
+
+def test_a_round_and_a_table_have_a_highest_number() -> None:
+    highest = f"{MAX_ROUNDS}, {MAX_TABLES}, A, B"
+    lines = [highest, f"{MAX_ROUNDS + 1}, 1, C, D", f"1, {MAX_TABLES + 1}, C, D", "0, 1, C, D"]
+    found = read_fixture_list("\n".join(lines))
+    assert [(line.round, line.table) for line in found.lines] == [(MAX_ROUNDS, MAX_TABLES)]
+    assert [line.number for line in found.not_read] == [2, 3, 4]
 
 
 def test_lines_that_contradict_are_named(four: TournamentState) -> None:
