@@ -74,14 +74,17 @@ class Walk:
             linked: dict[str, None] = {}
             for address in pages:
                 page = phone.open(address)
-                self.see(address, page.html)
+                self._note(address, lines_of(page.html))
                 linked |= {link.url.partition("#")[0]: None for link in page.links if leads_on.match(link.url)}
             pages = {address: None for address in linked if address not in seen}
             seen = seen | pages
 
-    def see(self, address: str, html: str) -> None:
-        """Note a page."""
-        now = [*map(self._written, lines_of(html))]
+    def save(self, phone: Phone, address: str) -> None:
+        """Save a file of text."""
+        self._note(address, phone.client.get(address).text.splitlines())
+
+    def _note(self, address: str, lines: Iterable[str]) -> None:
+        now = [*map(self._written, lines)]
         kind = NUMBER.sub("", self._written(address).partition("?")[0])
         news = (f"    {line}" for line in now if line not in self._known.get(kind, ()))
         self._lines += ["", self._written(address), *news]

@@ -150,8 +150,12 @@ def test_every_line_is_read_or_named_with_its_number() -> None:
     found = read_fixture_list("\n".join(lines))
     assert found.unused == ["Venue"]
     assert [line.number for line in found.lines] == [2]
-    assert [line.number for line in found.not_read] == [4, 5, 6, 7]
-    assert all(line.why for line in found.not_read)
+    assert [(line.number, line.why) for line in found.not_read] == [
+        (4, "It needs two teams, or a table and two scores."),
+        (5, "The round is a number from 1 to 60."),
+        (6, "A result is two whole numbers."),
+        (7, "It has more cells than there are headings."),
+    ]
 
 
 def test_a_round_and_a_table_have_a_highest_number() -> None:

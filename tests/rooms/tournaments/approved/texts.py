@@ -1,6 +1,6 @@
-"""All pages of two small tournaments as text, in a file of this folder. `make sentences` writes it.
+"""All pages of three small tournaments as text, in a file of this folder. `make sentences` writes it.
 
-One goes on by wins and has a bye each round; the other is a knockout. The director and a player
+One goes on by wins and has a bye each round; one is a knockout; in one, partners change. The director and a player
 open what links lead to, in the middle of the second round and, in the knockout, at the end.
 """
 
@@ -20,7 +20,9 @@ FILE = Path(__file__).with_name("tournaments.txt")
 
 LINKS = 3
 """Pages that this many links lead to, each with one word of a query at most."""
-OF_TOURNAMENTS = re.compile(r"/tournaments/[\w-]{22}\b(?!.*&)(?!.*(\.(csv|svg|png|zip)|/games/|/live|/version))")
+OF_TOURNAMENTS = re.compile(
+    r"/(tables/[\w-]{22}/tournaments/presets|tournaments/[\w-]{22})\b(?!.*&)(?!.*(\.(csv|svg|png|zip)|/games/|/live|/version))"
+)
 
 
 def text_of(app: Flask) -> str:
@@ -30,6 +32,7 @@ def text_of(app: Flask) -> str:
         walk = Walk()
         go_on_by_wins(app, walk)
         knock_out(app, walk)
+        change_partners(app, walk)
     return walk.text
 
 
@@ -46,8 +49,10 @@ def go_on_by_wins(app: Flask, walk: Walk) -> None:
     swiss.paper(second, 190, 300, signed=False)
     swiss.set(public=True)
     presets = f"/tables/{swiss.director_table}/tournaments/presets"
-    walk.follow(swiss.director, [swiss.at(), presets, f"{presets}/forum"], OF_TOURNAMENTS, LINKS)
+    walk.follow(swiss.director, [swiss.at(), presets], OF_TOURNAMENTS, LINKS)
     walk.follow(player, [swiss.at()], OF_TOURNAMENTS, LINKS)
+    for name in ("matches.csv", "standings.csv"):
+        walk.save(swiss.director, swiss.at(name))
     walk.follow(swiss.new_phone(), [swiss.at("public")], OF_TOURNAMENTS, LINKS)
 
 
@@ -64,6 +69,18 @@ def knock_out(app: Flask, walk: Walk) -> None:
             walk.follow(phone, [knockout.at()], OF_TOURNAMENTS, LINKS)
         knockout.play_round()
     walk.follow(knockout.director, [knockout.at()], OF_TOURNAMENTS, LINKS)
+
+
+def change_partners(app: Flask, walk: Walk) -> None:
+    """Nine players, each for himself, in the second round."""
+    rotation = Hall(app)
+    rotation.set_up(["Ann", "Ben", "Cal", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"], format="rotation")
+    rotation.pair()
+    for match in rotation.open_matches:
+        rotation.paper(match, 280, 120)
+    rotation.pair()
+    for phone in (rotation.director, rotation.phone_of("Dan")):
+        walk.follow(phone, [rotation.at()], OF_TOURNAMENTS, LINKS)
 
 
 if __name__ == "__main__":
