@@ -94,7 +94,7 @@ def test_end_of_a_game_does_not_wait_for_its_styles(page: Page) -> None:
     page.locator("a[href$='/stop']").first.dispatch_event("click")
     page.get_by_role("button", name="End game").click()
     expect(pad.heading).to_have_text("Game over")
-    assert page.evaluate(FETCHED)[1:] == [["link", False]]
+    assert ["link", True] not in page.evaluate(FETCHED)  # the browser may not list at all what it has in memory
 
 
 def test_finger_that_is_never_lifted_blocks_nothing(page: Page) -> None:
