@@ -52,4 +52,3 @@ function show(next) {
 
 export const isOffline = () => shown?.state === "offline";
 addEventListener("pageshown", () => shown && show(shown));
-addEventListener("online", () => show(waits)); // what was said before may not hold any more

@@ -101,6 +101,7 @@ async function stayAwake() {
 function start(given) {
   page = given;
   for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
+  addEventListener("online", () => page.showConnection(null)); // what was said before may not hold any more
   for (const change of ["online", "offline"]) addEventListener(change, look);
   document.addEventListener("visibilitychange", () => (look(), stayAwake()));
   setInterval(() => {
