@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import bid_of, draw_on_phone, draw_on_server, press_to_load, scripts_run
+from tests.browser.taps import all_sent, bid_of, draw_on_phone, draw_on_server, press_to_load, scripts_run
 from tests.browser.timers import stopped_timers
 from tests.sampled import sampled
 
@@ -149,6 +149,7 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
     expect(page.locator(".total.long")).to_contain_text("−120")  # four characters are a little smaller
 
     page.wait_for_url(re.compile(r"/games/\w+$"))  # the address follows a frame after the page
+    all_sent(page)  # else the server does not know the hand that is opened
     page.goto(f"{page.url}/hands/1/correction")
     page.wait_for_load_state()
     page.keyboard.type("6")
