@@ -29,7 +29,7 @@ const stop = () => games.set(eventsHere(), null);
 async function begin(found) {
   /** @type {PlayBundle} */
   const { start } = await import(found.static["play.js"]);
-  return start(found, { afterFrame, ask, here, isOffline, open, pointersReleased, readPage, replaceWith, send, showConnection, showPage, showWaiting, stop, stylesOf, untilRetry });
+  return start(found, page);
 }
 
 /**
@@ -45,13 +45,16 @@ async function open(found) {
   return game?.pageAt(url);
 }
 
+// What the scripts of every page do for those that come later.
+const page = { afterFrame, ask, here, isOffline, onPhone, open, pointersReleased, readPage, replaceWith, send, showConnection, showPage, showWaiting, stop, stylesOf, untilRetry };
+
 /** @type {Promise<typeof import("./later.js")> | null} */
 let following = null;
 
 async function follow() {
   try {
     const { start } = await (following ??= import("./later.js"));
-    start({ here, isOffline, onPhone, pointersReleased, send, showConnection, showPage, stylesOf });
+    start(page);
   } catch (error) {
     console.warn(error);
     following = null;
