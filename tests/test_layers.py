@@ -51,7 +51,7 @@ REFUSED = [
     ("core/sheet/reading.py", "from scorekeeper.storage import models"),
     ("core/sheet/reading.py", "import hashlib"),
     ("core/game/state.py", "from scorekeeper.services import score"),
-    ("core/pages/bidding.py", "from flask import url_for"),
+    ("core/pages/bidding/__init__.py", "from flask import url_for"),
     ("core/game/state.py", "from scorekeeper.rooms.tournaments.domain.state import TournamentState"),
     ("rotation/schedules.py", "from scorekeeper.services import turns"),
     ("rooms/club/storage.py", "from scorekeeper.rooms.club.services import ratings"),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.pages.rulebook import contents, describe
+from scorekeeper.core.pages.looking_up.rulebook import contents, describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.each_case import each_case

@@ -11,7 +11,7 @@ from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.operations import call
 from scorekeeper.api.presets import PresetQuery, preset_asked
 from scorekeeper.api.serializers import Json, json_body, json_bytes
-from scorekeeper.core.pages import rulebook
+from scorekeeper.core.pages.looking_up import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.formats import untrusted

@@ -7,7 +7,7 @@ import click
 
 from scorekeeper.cli.terminal import BadInput, json_text, table, wrapped
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import rulebook
+from scorekeeper.core.pages.looking_up import rulebook
 from scorekeeper.core.rules.presets import find_preset
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value, value_word
 from scorekeeper.core.rules.seating import Shape

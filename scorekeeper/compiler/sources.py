@@ -41,26 +41,26 @@ OTHER_PAGES = {
     "scorekeeper.core.game.rulings": "misdeal forfeit call_time substitute",
     "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
-    "scorekeeper.core.pages.setups": "why_not",
+    "scorekeeper.core.pages.setting_up.setups": "why_not",
     "scorekeeper.core.pages.board": "next_of_series",
     "scorekeeper.core.pages.unavailable": "unavailable_reason",
     "scorekeeper.core.pages.recorded": "saved_words",
-    "scorekeeper.core.pages.carry": "handed_words take_back_words",
-    "scorekeeper.core.pages.distance": "live_view",
-    "scorekeeper.core.pages.sheet": "deals_page",
-    "scorekeeper.core.pages.log": "GameLog Moment",
-    "scorekeeper.core.pages.correction": "Correction",
-    "scorekeeper.core.pages.consequences": "Clash",
-    "scorekeeper.core.pages.what_wins": "what_wins_view",
-    "scorekeeper.core.pages.explanations": "why_hand why_total",
-    "scorekeeper.core.pages.rulings": "rulings_view misdeal_view forfeit_view time_view substitute_view",
-    "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
+    "scorekeeper.core.pages.ending.carry": "handed_words take_back_words",
+    "scorekeeper.core.pages.looking_up.distance": "live_view",
+    "scorekeeper.core.pages.looking_up.sheet": "deals_page",
+    "scorekeeper.core.pages.looking_up.log": "GameLog Moment",
+    "scorekeeper.core.pages.correcting": "Correction",
+    "scorekeeper.core.pages.correcting.consequences": "Clash",
+    "scorekeeper.core.pages.looking_up.what_wins": "what_wins_view",
+    "scorekeeper.core.pages.looking_up.explanations": "why_hand why_total",
+    "scorekeeper.core.pages.correcting.rulings": "rulings_view misdeal_view forfeit_view time_view substitute_view",
+    "scorekeeper.core.pages.correcting.hand_rulings": "renege_view points_view",
     "scorekeeper.core.pages.ending": "result_view stop_view",
 }
 """What all other pages of a game need in addition."""
 
 CARRY = {
-    "scorekeeper.core.pages.carry": "carried_words carry_view record_lines",
+    "scorekeeper.core.pages.ending.carry": "carried_words carry_view record_lines",
 }
 """What takes games along from a phone."""
 CARRY_PAGES = ("games/carry.html",)
@@ -79,13 +79,13 @@ OUTBOX = {
 """What sends a phone's taps: a module of its own, which every page loads."""
 
 NEW_GAME = {
-    "scorekeeper.core.pages.new_game": (
+    "scorekeeper.core.pages.setting_up.new_game": (
         "GamesTable GameToBegin can_save name_checks new_game_form posted_fields saved setup_of"
     ),
-    "scorekeeper.core.pages.new_game_page": "page_of",
-    "scorekeeper.core.pages.choose": "choose_view",
+    "scorekeeper.core.pages.setting_up.new_game_page": "page_of",
+    "scorekeeper.core.pages.setting_up.choose": "choose_view",
     "scorekeeper.core.pages": "shape_key",
-    "scorekeeper.core.pages.shapes": "shape_of",
+    "scorekeeper.core.pages.setting_up.shapes": "shape_of",
     "scorekeeper.core.rulesets": "rule_set rule_sets",
     "scorekeeper.core.rules.presets": "Preset changed_from",
     "scorekeeper.core.words.language": "speak",
@@ -98,9 +98,9 @@ FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over",
     "scorekeeper.core.pages.recorded": ("refused_words rejected_words forced_notice ruled_notice"),
-    "scorekeeper.core.pages.sheet": "announcement",
-    "scorekeeper.core.pages.own_bid": "own_bidding_view",
-    "scorekeeper.core.pages.playing": "goals_view",
+    "scorekeeper.core.pages.looking_up.sheet": "announcement",
+    "scorekeeper.core.pages.bidding.own_bid": "own_bidding_view",
+    "scorekeeper.core.pages.counting.playing": "goals_view",
     "scorekeeper.core.inputs.fields": "quote",
     "scorekeeper.core.words.faults": "fault_text fault_words",
     "scorekeeper.core.words.outcomes": "outcome_text",

@@ -8,7 +8,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed, composed_json
-from scorekeeper.core.pages.house_rules import agreed_with_preset
+from scorekeeper.core.pages.setting_up.house_rules import agreed_with_preset
 from scorekeeper.core.rules.presets import Preset, changed_from, find_preset, fits, options_to_begin
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape

@@ -20,7 +20,7 @@ from scorekeeper.core.game import (
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import MATCH_HAS_ONE_GAME, NOT_OVER_YET
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.pages.choose import PAIRS, RULES
+from scorekeeper.core.pages.setting_up.choose import PAIRS, RULES
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.core.pages.rulebook import contents, describe
+from scorekeeper.core.pages.looking_up.rulebook import contents, describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rules import takes_words

@@ -7,9 +7,9 @@ from typing import Any
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext
-from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.bidding.offers import next_bidder
+from scorekeeper.core.pages.correcting import Correction
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.offers import next_bidder
 from scorekeeper.core.rules.deal import COSTS, OFFENSES
 from scorekeeper.core.sheet import hand_json
 

@@ -13,17 +13,23 @@ from markupsafe import Markup
 from scorekeeper.compiler.sources import environment
 from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, read_stored, replay, rulings
 from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
-from scorekeeper.core.pages.consequences import Clash
-from scorekeeper.core.pages.correction import Correction
-from scorekeeper.core.pages.distance import live_view
+from scorekeeper.core.pages.correcting import Correction
+from scorekeeper.core.pages.correcting.consequences import Clash
+from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
+from scorekeeper.core.pages.correcting.rulings import (
+    forfeit_view,
+    misdeal_view,
+    rulings_view,
+    substitute_view,
+    time_view,
+)
 from scorekeeper.core.pages.ending import result_view, stop_view
-from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.log import GameLog, Moment
-from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view, time_view
-from scorekeeper.core.pages.sheet import deals_page
-from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.pages.looking_up.distance import live_view
+from scorekeeper.core.pages.looking_up.explanations import why_hand, why_total
+from scorekeeper.core.pages.looking_up.log import GameLog, Moment
+from scorekeeper.core.pages.looking_up.sheet import deals_page
+from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.core.rules.deal import COSTS, OFFENSES
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import SETUP

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.pages.new_game import wrong_names
+from scorekeeper.core.pages.setting_up.new_game import wrong_names
 from scorekeeper.core.words.names import side_name
 from scorekeeper.services.names import check_name, check_new_names, nearly, skeleton_of
 from tests.each_case import each_case

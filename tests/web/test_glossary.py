@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.core.pages.rulebook import describe
+from scorekeeper.core.pages.looking_up.rulebook import describe
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.web.rulesets.glossary import GLOSSARY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scorekeeper.core.pages.rulebook import describe, with_house_rules
+from scorekeeper.core.pages.looking_up.rulebook import describe, with_house_rules
 from scorekeeper.core.rules.ruleset import Options, values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.core.pages.rulebook import describe
+from scorekeeper.core.pages.looking_up.rulebook import describe
 from scorekeeper.core.rulesets import rule_set
 from tests.docs.pages import page
 from tests.served import CHECKOUT

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import HAND, TAKE_BACK, GameState
-from scorekeeper.core.pages.log import EventDescriber
+from scorekeeper.core.pages.looking_up.log import EventDescriber
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record, undo

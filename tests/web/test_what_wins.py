@@ -8,7 +8,7 @@ from scorekeeper.access import quotas
 from scorekeeper.access.limits import RateLimit
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.web.games import read_only_pages
 from scorekeeper.web.games.rendering import KEPT_PAGES
 from tests.web.at_table import Pad, start_game

@@ -6,15 +6,15 @@ from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, Room, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
+from scorekeeper.core.pages.bidding.offers import next_bidder
+from scorekeeper.core.pages.bidding.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, series_line, with_reasons
 from scorekeeper.core.pages.clock import clock_view, hand_title, message_view
-from scorekeeper.core.pages.count_page import played_view
+from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
-from scorekeeper.core.pages.offers import next_bidder
-from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
+from scorekeeper.core.pages.looking_up.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.pages.seats import add_names_view
-from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots

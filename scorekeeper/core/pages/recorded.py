@@ -16,9 +16,9 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.events import base_of
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages.correcting.rulings import dealt_again
 from scorekeeper.core.pages.hand_words import renege_words, sentence
-from scorekeeper.core.pages.log import EventDescriber
-from scorekeeper.core.pages.rulings import dealt_again
+from scorekeeper.core.pages.looking_up.log import EventDescriber
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import with_forced_bids
 from scorekeeper.core.rules.seating import Seat

@@ -353,7 +353,7 @@ export interface GameModule {
   shared: Opaque;
 }
 
-/** A form of `new_game.js` (core/pages/new_game.py: NewGameForm). */
+/** A form of `new_game.js` (core/pages/setting_up/new_game.py: NewGameForm). */
 export interface NewGameForm {
   rules: { key: string };
   shape: Opaque;

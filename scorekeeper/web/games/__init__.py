@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.choose import choose_view
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.new_game import GamesTable, NewGameForm
-from scorekeeper.core.pages.sheet import deals_page
+from scorekeeper.core.pages.looking_up.sheet import deals_page
+from scorekeeper.core.pages.setting_up.choose import choose_view
+from scorekeeper.core.pages.setting_up.new_game import GamesTable, NewGameForm
 from scorekeeper.services.starting import game_begun, rematch, start_game
 from scorekeeper.storage.errors import EventIdTaken, RematchUnderway
 from scorekeeper.web.forms import sentence

@@ -12,11 +12,11 @@ from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import two_bids_view
-from scorekeeper.core.pages.consequences import Clash
-from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.correcting import Correction
+from scorekeeper.core.pages.correcting.consequences import Clash
+from scorekeeper.core.pages.counting.trick_entry import counts_given
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.recorded import refused_words
-from scorekeeper.core.pages.trick_entry import counts_given
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable

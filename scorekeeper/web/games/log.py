@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.core.game import moves
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages.log import NEWEST, GameLog, Moment
+from scorekeeper.core.pages.looking_up.log import NEWEST, GameLog, Moment
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.recording import redo, undo

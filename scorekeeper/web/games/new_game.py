@@ -13,7 +13,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.pages import View, shape_key
-from scorekeeper.core.pages.new_game import (
+from scorekeeper.core.pages.setting_up.new_game import (
     GamesTable,
     GameToBegin,
     NameChecks,
@@ -24,8 +24,8 @@ from scorekeeper.core.pages.new_game import (
     setup_json,
     setup_of,
 )
-from scorekeeper.core.pages.new_game_page import MAX_CHIPS, page_of
-from scorekeeper.core.pages.setups import why_not
+from scorekeeper.core.pages.setting_up.new_game_page import MAX_CHIPS, page_of
+from scorekeeper.core.pages.setting_up.setups import why_not
 from scorekeeper.core.rules.presets import Preset, changed_from
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape

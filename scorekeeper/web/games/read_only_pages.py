@@ -12,9 +12,9 @@ from scorekeeper.access.quotas import working_out
 from scorekeeper.core.analysis.what_wins import Rows
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.distance import live_view
-from scorekeeper.core.pages.explanations import why_hand, why_total
-from scorekeeper.core.pages.what_wins import settled_draft, what_wins_view
+from scorekeeper.core.pages.looking_up.distance import live_view
+from scorekeeper.core.pages.looking_up.explanations import why_hand, why_total
+from scorekeeper.core.pages.looking_up.what_wins import settled_draft, what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.apart import what_wins_apart
 from scorekeeper.formats.heavy import run_sandboxed

@@ -11,9 +11,15 @@ from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View
+from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
+from scorekeeper.core.pages.correcting.rulings import (
+    forfeit_view,
+    misdeal_view,
+    rulings_view,
+    substitute_view,
+    time_view,
+)
 from scorekeeper.core.pages.ending import stop_view
-from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view, time_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.tables import is_empty, remove_empty_game

@@ -3,8 +3,8 @@
 from flask import url_for
 
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.choose import seats
-from scorekeeper.core.pages.shapes import players_of
+from scorekeeper.core.pages.setting_up.choose import seats
+from scorekeeper.core.pages.setting_up.shapes import players_of
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _

@@ -13,7 +13,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.game import START
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view
-from scorekeeper.core.pages.choose import PAIRS, RULES
+from scorekeeper.core.pages.setting_up.choose import PAIRS, RULES
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat

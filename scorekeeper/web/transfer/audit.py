@@ -16,8 +16,8 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
-from scorekeeper.core.pages.house_rules import HouseRulesForm
-from scorekeeper.core.pages.shapes import shape_links, shape_of
+from scorekeeper.core.pages.setting_up.house_rules import HouseRulesForm
+from scorekeeper.core.pages.setting_up.shapes import shape_links, shape_of
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets

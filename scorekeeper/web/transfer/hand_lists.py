@@ -15,7 +15,7 @@ from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
-from scorekeeper.core.pages.shapes import shape_label, shape_of
+from scorekeeper.core.pages.setting_up.shapes import shape_label, shape_of
 from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets

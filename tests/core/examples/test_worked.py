@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.examples import games, worked_examples
 from scorekeeper.core.examples.hands import Example
-from scorekeeper.core.pages.rulebook import describe
+from scorekeeper.core.pages.looking_up.rulebook import describe
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.presets import full
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, Value, options_apart

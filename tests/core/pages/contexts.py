@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.new_game import GamesTable, GameToBegin, name_checks
+from scorekeeper.core.pages.setting_up.new_game import GamesTable, GameToBegin, name_checks
 
 
 def address(endpoint: str, **values: object) -> str:

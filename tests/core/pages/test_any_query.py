@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import BIDS, GameState
-from scorekeeper.core.pages.correction import Correction
-from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.rulings import substitute_view
+from scorekeeper.core.pages.correcting import Correction
+from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
+from scorekeeper.core.pages.correcting.rulings import substitute_view
 from scorekeeper.core.pages.unavailable import unavailable_reason
 from tests.core.game.games import partnership, played_sheet, write
 from tests.core.pages.contexts import at_the_table, page_of, signed_in

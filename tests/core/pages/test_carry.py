@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.pages.carry import carried_words, carry_view, handed_words, record_lines, take_back_words
+from scorekeeper.core.pages.ending.carry import carried_words, carry_view, handed_words, record_lines, take_back_words
 from tests.core.game.games import BIG, EVEN, partnership, play
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.core.pages.choose import choose_view
-from scorekeeper.core.pages.new_game import GamesTable
+from scorekeeper.core.pages.setting_up.choose import choose_view
+from scorekeeper.core.pages.setting_up.new_game import GamesTable
 from scorekeeper.core.rules.seating import Shape
 from tests.core.pages.contexts import games_table
 from tests.each_case import each_case

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.core.game import TIME, GameState
 from scorekeeper.core.pages import GameContext, PageContext, Room
 from scorekeeper.core.pages.clock import clock_view, hand_title, message_view
-from scorekeeper.core.pages.rulings import time_view
+from scorekeeper.core.pages.correcting.rulings import time_view
 from tests.core.game.games import BIG, EVEN, bid, partnership, play, write
 from tests.core.pages.contexts import at_the_table
 from tests.each_case import each_case

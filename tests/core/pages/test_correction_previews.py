@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, GameState, read_event
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.consequences import consequences
+from scorekeeper.core.pages.correcting.consequences import consequences
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.sheet import hand_json, read_hand, read_sheet

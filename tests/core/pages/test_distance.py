@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages.distance import live_view
+from scorekeeper.core.pages.looking_up.distance import live_view
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
 from tests.core.pages.contexts import at_the_table
 from tests.each_case import each_case

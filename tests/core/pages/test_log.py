@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.game import SUBSTITUTE, GameState
-from scorekeeper.core.pages.log import GameLog, Moment
+from scorekeeper.core.pages.looking_up.log import GameLog, Moment
 from tests.core.game.games import EVEN, bid, correct, partnership, play, undo, write
 from tests.core.pages.contexts import address, at_the_table
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.pages.house_rules import agreed_with_preset
-from scorekeeper.core.pages.new_game import (
+from scorekeeper.core.pages.setting_up.house_rules import agreed_with_preset
+from scorekeeper.core.pages.setting_up.new_game import (
     GameToBegin,
     NameChecks,
     NewGameForm,
@@ -22,8 +22,8 @@ from scorekeeper.core.pages.new_game import (
     setup_of,
     wrong_names,
 )
-from scorekeeper.core.pages.new_game_page import NewGameContext, _places_view, new_game_view, page_of
-from scorekeeper.core.pages.shapes import shape_links
+from scorekeeper.core.pages.setting_up.new_game_page import NewGameContext, _places_view, new_game_view, page_of
+from scorekeeper.core.pages.setting_up.shapes import shape_links
 from scorekeeper.core.rules.presets import Preset, presets_for
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets

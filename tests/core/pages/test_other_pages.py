@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.game import GameState, HandRecorded
-from scorekeeper.core.pages.consequences import Clash
-from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.correcting import Correction
+from scorekeeper.core.pages.correcting.consequences import Clash
+from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
+from scorekeeper.core.pages.correcting.rulings import rulings_view
 from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
-from scorekeeper.core.pages.explanations import why_hand, why_total
-from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.rulings import rulings_view
-from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.pages.looking_up.explanations import why_hand, why_total
+from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import read_hand
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write

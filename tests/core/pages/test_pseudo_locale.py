@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.core.game import CLOSE, SIGN
-from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.correcting import Correction
+from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
+from scorekeeper.core.pages.correcting.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.pages.ending import ThisPhone, signing_view
-from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
-from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words import language
 from scorekeeper.formats.catalogues import PseudoCatalogue

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.core.inputs import InvalidInput, faults
-from scorekeeper.core.pages.rulebook import describe
+from scorekeeper.core.pages.looking_up.rulebook import describe
 from scorekeeper.core.rules.calls import PARTNER, Call
 from scorekeeper.core.rules.club_steps import TricksLine
 from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took

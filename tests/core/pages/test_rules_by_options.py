@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.pages.rulebook import describe
+from scorekeeper.core.pages.looking_up.rulebook import describe
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, Value, is_same
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.rulebook import describe
+from scorekeeper.core.pages.looking_up.rulebook import describe
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet

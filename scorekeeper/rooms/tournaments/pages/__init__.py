@@ -16,7 +16,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.choose import RULES
+from scorekeeper.core.pages.setting_up.choose import RULES
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _

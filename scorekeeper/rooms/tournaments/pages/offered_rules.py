@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from scorekeeper.core.pages.choose import PAIRS, RULES
+from scorekeeper.core.pages.setting_up.choose import PAIRS, RULES
 from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import Options, RuleSet
 from scorekeeper.core.rules.seating import Shape

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from scorekeeper.core.game import CLOSE, REOPEN, SIGN, GameState
 from scorekeeper.core.pages import Finished, TableContext
-from scorekeeper.core.pages.distance import live_view
+from scorekeeper.core.pages.correcting.rulings import rulings_view
 from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
-from scorekeeper.core.pages.log import GameLog
-from scorekeeper.core.pages.rulings import rulings_view
+from scorekeeper.core.pages.looking_up.distance import live_view
+from scorekeeper.core.pages.looking_up.log import GameLog
 from scorekeeper.core.rules.seating import Shape, Side
 from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, write
 from tests.core.pages.approved.rulings import Pages, written

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.core.game import Event, GameState, moves
-from scorekeeper.core.pages.distance import live_view
-from scorekeeper.core.pages.explanations import why_hand, why_total
+from scorekeeper.core.pages.looking_up.distance import live_view
+from scorekeeper.core.pages.looking_up.explanations import why_hand, why_total
+from scorekeeper.core.pages.looking_up.sheet import deals_page
+from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.core.pages.recorded import recorded_notice
-from scorekeeper.core.pages.sheet import deals_page
-from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_sets
 from tests.core.game.games import begin

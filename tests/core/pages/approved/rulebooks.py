@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scorekeeper.core.pages.rulebook import contents, describe, with_house_rules
+from scorekeeper.core.pages.looking_up.rulebook import contents, describe, with_house_rules
 from scorekeeper.core.rules.ruleset import Option, RuleSet, Value, values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from scorekeeper.core.game import CLOSE, DEALER, MISDEAL, SUBSTITUTE, GameState, HandRecorded
 from scorekeeper.core.pages import GameContext, TableContext
 from scorekeeper.core.pages.bidding import two_bids_view
-from scorekeeper.core.pages.consequences import Clash
-from scorekeeper.core.pages.correction import Correction
-from scorekeeper.core.pages.explanations import why_hand, why_total
-from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.log import GameLog, Moment
+from scorekeeper.core.pages.correcting import Correction
+from scorekeeper.core.pages.correcting.consequences import Clash
+from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
+from scorekeeper.core.pages.correcting.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.pages.looking_up.explanations import why_hand, why_total
+from scorekeeper.core.pages.looking_up.log import GameLog, Moment
 from scorekeeper.core.pages.recorded import recorded_notice, rejected_words
-from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.pages.seats import seats_page
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.sheet import read_hand

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from scorekeeper.core.game import CLOSE, REOPEN, SIGN, AlreadyRecorded, HandRecorded
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.board import game_subtitle
-from scorekeeper.core.pages.consequences import Clash
-from scorekeeper.core.pages.correction import Correction
+from scorekeeper.core.pages.correcting import Correction
+from scorekeeper.core.pages.correcting.consequences import Clash
+from scorekeeper.core.pages.correcting.rulings import dealt_again, forfeit_view
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
-from scorekeeper.core.pages.distance import live_view
-from scorekeeper.core.pages.explanations import why_hand
-from scorekeeper.core.pages.log import GameLog
+from scorekeeper.core.pages.looking_up.distance import live_view
+from scorekeeper.core.pages.looking_up.explanations import why_hand
+from scorekeeper.core.pages.looking_up.log import GameLog
+from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.core.pages.recorded import needs_connection, recorded_notice, refused_words, saved_words
-from scorekeeper.core.pages.rulings import dealt_again, forfeit_view
 from scorekeeper.core.pages.seats import confirm_view, seats_page
-from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.sheet import read_hand
 from tests.core.game.games import EVEN, begin, bid, correct, partnership, play, undo, write

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.core.game import GameState, moves
-from scorekeeper.core.pages.correction import Correction
-from scorekeeper.core.pages.distance import live_view
-from scorekeeper.core.pages.explanations import why_hand
-from scorekeeper.core.pages.log import GameLog
-from scorekeeper.core.pages.rulings import dealt_again
-from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.pages.correcting import Correction
+from scorekeeper.core.pages.correcting.rulings import dealt_again
+from scorekeeper.core.pages.looking_up.distance import live_view
+from scorekeeper.core.pages.looking_up.explanations import why_hand
+from scorekeeper.core.pages.looking_up.log import GameLog
+from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Seat, Side
 from tests.core.game.games import begin, bid, partnership, play, write
 from tests.core.pages.approved.rulings import Pages, written

@@ -10,8 +10,8 @@ from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
-from scorekeeper.core.pages.choose import PAIRS, RULES
-from scorekeeper.core.pages.new_game import first_fields
+from scorekeeper.core.pages.setting_up.choose import PAIRS, RULES
+from scorekeeper.core.pages.setting_up.new_game import first_fields
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.names import side_name

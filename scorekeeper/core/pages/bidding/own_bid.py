@@ -7,10 +7,10 @@ from scorekeeper.core.game.waiting import bids_alone, is_blind, next_to_bid
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import partner_hint, seats_view, tally, two_bids_view
+from scorekeeper.core.pages.bidding.offers import Turn, bid_choices
+from scorekeeper.core.pages.bidding.pad import Pad
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.offers import Turn, bid_choices
-from scorekeeper.core.pages.pad import Pad
-from scorekeeper.core.pages.sheet import objection_views
+from scorekeeper.core.pages.looking_up.sheet import objection_views
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import translate as _

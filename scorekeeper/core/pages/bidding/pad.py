@@ -3,7 +3,7 @@
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
-from scorekeeper.core.pages.offers import ADDED, OVERRIDE, BidChoices, is_plain, refusal_reasons
+from scorekeeper.core.pages.bidding.offers import ADDED, OVERRIDE, BidChoices, is_plain, refusal_reasons
 from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import signed, spaced, translatable

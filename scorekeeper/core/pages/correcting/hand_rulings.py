@@ -6,10 +6,10 @@ from scorekeeper.core.game import GameState, rulings
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
-from scorekeeper.core.pages.consequences import Consequences, consequences
+from scorekeeper.core.pages.bidding.pad import across
+from scorekeeper.core.pages.correcting.consequences import Consequences, consequences
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.hand_words import offense_words, sentence
-from scorekeeper.core.pages.pad import across
 from scorekeeper.core.rules.deal import BOOKS, COSTS, GAME, OFFENSES, SET, WARNING, HandRecord
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.words.faults import fault_words

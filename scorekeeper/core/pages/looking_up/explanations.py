@@ -4,7 +4,7 @@ from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, View, hand_url, rule_url
 from scorekeeper.core.pages.hand_words import side_bid_words, tricks_words
-from scorekeeper.core.pages.sheet import objection_views
+from scorekeeper.core.pages.looking_up.sheet import objection_views
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.scoring import Ledger

@@ -7,7 +7,7 @@ from scorekeeper.core.game import GameState, HandCorrected, HandRecorded
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.hand_words import sentence, side_bid_words, tricks_words
-from scorekeeper.core.pages.sheet import objection_views
+from scorekeeper.core.pages.looking_up.sheet import objection_views
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side

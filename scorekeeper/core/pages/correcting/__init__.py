@@ -7,8 +7,12 @@ from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View, hand_url
-from scorekeeper.core.pages.consequences import Consequences, consequences
-from scorekeeper.core.pages.count_page import took_view
+from scorekeeper.core.pages.bidding.offers import OVERRIDE, Turn, bid_choices
+from scorekeeper.core.pages.bidding.pad import Pad, bidder_name
+from scorekeeper.core.pages.correcting.consequences import Consequences, consequences
+from scorekeeper.core.pages.counting import took_view
+from scorekeeper.core.pages.counting.playing import bids_view
+from scorekeeper.core.pages.counting.trick_entry import Counted, counts_given, facts_asked, hand_record, read_counts
 from scorekeeper.core.pages.fields import (
     bid_fields,
     bid_text_of,
@@ -19,10 +23,6 @@ from scorekeeper.core.pages.fields import (
     reason_view,
 )
 from scorekeeper.core.pages.hand_words import bid_words, sentence
-from scorekeeper.core.pages.offers import OVERRIDE, Turn, bid_choices
-from scorekeeper.core.pages.pad import Pad, bidder_name
-from scorekeeper.core.pages.playing import bids_view
-from scorekeeper.core.pages.trick_entry import Counted, counts_given, facts_asked, hand_record, read_counts
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand

@@ -5,9 +5,9 @@ from dataclasses import replace
 from scorekeeper.core.analysis.goals import Goal, goals
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, View
+from scorekeeper.core.pages.counting.trick_entry import Count, Counted, facts_open
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.seats import short_names
-from scorekeeper.core.pages.trick_entry import Count, Counted, facts_open
 from scorekeeper.core.rules.calls import BLIND, CountedOver
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
 from scorekeeper.core.pages import Address, View, shape_key
 from scorekeeper.core.pages.fields import field
-from scorekeeper.core.pages.house_rules import preset_rows
-from scorekeeper.core.pages.new_game import (
+from scorekeeper.core.pages.seats import confirm_view, is_long, spot_of, who_sits
+from scorekeeper.core.pages.setting_up.house_rules import preset_rows
+from scorekeeper.core.pages.setting_up.new_game import (
     DEAL,
     SEATS,
     SERIES,
@@ -16,8 +17,7 @@ from scorekeeper.core.pages.new_game import (
     agreed_lines,
     seat_field,
 )
-from scorekeeper.core.pages.seats import confirm_view, is_long, spot_of, who_sits
-from scorekeeper.core.pages.shapes import rules_page, shape_links
+from scorekeeper.core.pages.setting_up.shapes import rules_page, shape_links
 from scorekeeper.core.rules.presets import Preset, fits, full
 from scorekeeper.core.rules.ruleset import Topic
 from scorekeeper.core.sheet.model import MAX_LIMIT

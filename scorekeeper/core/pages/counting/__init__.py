@@ -7,12 +7,12 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import tally
+from scorekeeper.core.pages.bidding.pad import across
+from scorekeeper.core.pages.counting.playing import bids_view, goals_view, questions_view, stakes_view
+from scorekeeper.core.pages.counting.trick_entry import Count, Counted, hand_record, read_counts
 from scorekeeper.core.pages.fields import MAX_NOTE_LENGTH, renege_fields, renege_given
 from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
-from scorekeeper.core.pages.pad import across
-from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view, stakes_view
-from scorekeeper.core.pages.sheet import line_views, objection_views
-from scorekeeper.core.pages.trick_entry import Count, Counted, hand_record, read_counts
+from scorekeeper.core.pages.looking_up.sheet import line_views, objection_views
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.pages import View, shape_key
-from scorekeeper.core.pages.house_rules import preset_rows
-from scorekeeper.core.pages.new_game import GamesTable, first_fields, new_game_form
-from scorekeeper.core.pages.shapes import players_of
+from scorekeeper.core.pages.setting_up.house_rules import preset_rows
+from scorekeeper.core.pages.setting_up.new_game import GamesTable, first_fields, new_game_form
+from scorekeeper.core.pages.setting_up.shapes import players_of
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets

@@ -3,7 +3,7 @@
 from functools import cache
 
 from scorekeeper.core.examples.hands import can_be_bid
-from scorekeeper.core.pages.calls import calls_json
+from scorekeeper.core.pages.looking_up.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import HandRules

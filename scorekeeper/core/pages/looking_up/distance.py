@@ -3,12 +3,12 @@
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
+from scorekeeper.core.pages.bidding.offers import Turn, next_bidder
 from scorekeeper.core.pages.board import board_view, is_set, last_counted, series_line
 from scorekeeper.core.pages.clock import clock_view, hand_title
+from scorekeeper.core.pages.counting.playing import goals_view
 from scorekeeper.core.pages.ending import ending_view, moment_views
 from scorekeeper.core.pages.hand_words import sentence
-from scorekeeper.core.pages.offers import Turn, next_bidder
-from scorekeeper.core.pages.playing import goals_view
 from scorekeeper.core.pages.seats import short_names
 from scorekeeper.core.rules.endings import AfterHands, LosingScore
 from scorekeeper.core.rules.offers import settled

@@ -7,8 +7,8 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.inputs.nearness import nearest
 from scorekeeper.core.pages import Address, View, shape_key
-from scorekeeper.core.pages.house_rules import HouseRulesForm, agreed_with_preset
-from scorekeeper.core.pages.shapes import shape_of
+from scorekeeper.core.pages.setting_up.house_rules import HouseRulesForm, agreed_with_preset
+from scorekeeper.core.pages.setting_up.shapes import shape_of
 from scorekeeper.core.rules.presets import Preset, in_effect, options_to_begin, presets_for
 from scorekeeper.core.rules.ruleset import Options, RuleSet
 from scorekeeper.core.rules.seating import Shape

@@ -7,7 +7,7 @@ from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.inputs import Fault
 from scorekeeper.core.pages import ALL_RULES, HANDS_PER_PAGE, PageContext, View, hand_url
 from scorekeeper.core.pages.hand_words import bid_words, offense_words, sentence, side_bid_words, tricks_words
-from scorekeeper.core.pages.rulebook import own_rule
+from scorekeeper.core.pages.looking_up.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.lines import LineItem

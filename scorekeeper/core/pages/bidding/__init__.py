@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
+from scorekeeper.core.pages.bidding.offers import Turn, bid_choices, must_bid
+from scorekeeper.core.pages.bidding.pad import Pad, bidder_name
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.offers import Turn, bid_choices, must_bid
-from scorekeeper.core.pages.pad import Pad, bidder_name
+from scorekeeper.core.pages.looking_up.sheet import objection_views
 from scorekeeper.core.pages.seats import names_url, short_names
-from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import Bid, Rebid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes

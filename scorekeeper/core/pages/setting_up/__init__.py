@@ -1,0 +1,1 @@
+"""Setting up a game: what to play, who sits where, and the house rules."""
