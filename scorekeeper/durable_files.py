@@ -5,7 +5,8 @@
 
 import os
 from pathlib import Path
-from secrets import token_hex
+
+from scorekeeper.chance import random_hex
 
 OWNER_ALONE = 0o600
 
@@ -33,7 +34,7 @@ def make_folder(folder: Path) -> None:
 
 def write_private(path: Path, content: bytes) -> None:
     """Create or replace a file that only its owner can read: after a power cut it has the old content or the new."""
-    unfinished = path.with_name(f".{path.name}.{token_hex(8)}")
+    unfinished = path.with_name(f".{path.name}.{random_hex(8)}")
     file = os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ALONE)
     try:
         with os.fdopen(file, "wb") as opened:

@@ -39,6 +39,9 @@ def below(*names: str) -> tuple[str, ...]:
     return tuple(f"scorekeeper.{name}" for name in names)
 
 
+GIVEN = below("chance", "clock")
+"""What the time is, and what is random: each in one place, so that a test can play the same evening again."""
+
 TEXT = ("itertools", "json", "re", "unicodedata")
 """More for reading a record: text, and JSON as spelled in messages."""
 
@@ -97,39 +100,46 @@ LAYERS = (
         project=(*CORE, *below("declared", "domain", "rotation")),
         third_party=("networkx",),
     ),
-    Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
-    Layer("scorekeeper.durable_files", project=(), third_party=False),
+    Layer("scorekeeper.formats.chain", project=(*below("formats.chain"), *GIVEN), third_party=False),
+    Layer("scorekeeper.chance", project=(), third_party=False),
+    Layer("scorekeeper.clock", project=(), third_party=False),
+    Layer("scorekeeper.durable_files", project=GIVEN, third_party=False),
     Layer("scorekeeper.extras", project=(), third_party=False),
     Layer(
         "scorekeeper.formats.keys",
-        project=below("core.words.language", "durable_files", "formats.chain", "formats.keys"),
+        project=(*below("core.words.language", "durable_files", "formats.chain", "formats.keys"), *GIVEN),
     ),
-    Layer("scorekeeper.formats", project=below("core", "declared", "domain", "formats", "hooks")),
+    Layer("scorekeeper.formats", project=(*below("core", "declared", "domain", "formats", "hooks"), *GIVEN)),
     Layer(
         "scorekeeper.storage",
         project=below(
             *("core.inputs.spelling", "core.words.language", "core.words.names"),
-            *("durable_files", "extras", "formats.chain", "hooks", "storage"),
+            *("chance", "clock", "durable_files", "extras", "formats.chain", "hooks", "storage"),
         ),
     ),
     Layer(
         "scorekeeper.services",
-        project=below("core", "declared", "domain", "extras", "rotation", "formats", "hooks", "storage", "services"),
+        project=below(
+            *("chance", "clock", "core", "declared", "domain", "extras", "rotation"),
+            *("formats", "hooks", "storage", "services"),
+        ),
     ),
     Layer(
         "scorekeeper.access",
-        project=below("core.words.language", "formats.chain", "hooks", "services", "storage", "access"),
+        project=(*below("core.words.language", "formats.chain", "hooks", "services", "storage", "access"), *GIVEN),
     ),
     Layer(
         "scorekeeper.web",
         project=below(
-            "core", "declared", "extras", "formats", "hooks", "storage", "services", "access", "web", "domain"
+            *("chance", "clock", "core", "declared", "extras", "formats", "hooks"),
+            *("storage", "services", "access", "web", "domain"),
         ),
     ),
     Layer(
         "scorekeeper.api",
         project=below(
-            *("core", "declared", "formats", "hooks", "storage", "services", "access", "api", "version", "domain")
+            *("clock", "core", "declared", "formats", "hooks"),
+            *("storage", "services", "access", "api", "version", "domain"),
         ),
     ),
     # Only names of types are imported there, for what hooks take and return.

@@ -1,5 +1,6 @@
 """No import goes up a layer or in a circle, and the table of layers finds each that does."""
 
+import re
 from pathlib import Path
 
 from tests.layers import circle, violations
@@ -129,3 +130,16 @@ def test_forbidden_imports_are_found(tmp_path: Path) -> None:
 def test_allowed_imports_are_accepted(tmp_path: Path) -> None:
     for number, (file, source) in enumerate(WELCOME):
         assert violations(plant(tmp_path / str(number), file, source)) == [], (file, source)
+
+
+NOT_GIVEN = re.compile(
+    r"\b(datetime\.(now|utcnow|today)|date\.today|uuid[14]\(|urandom|SystemRandom|import secrets|from secrets)"
+)
+"""The time of day, and randomness that no test can seed. `random.Random` with a seed is neither."""
+
+
+def test_time_and_chance_have_one_source_each() -> None:
+    """So that a test can play the same evening again, see `tests/simulation`."""
+    program = CHECKOUT / "scorekeeper"
+    asking = {path for path in program.rglob("*.py") if NOT_GIVEN.search(path.read_text("utf-8"))}
+    assert asking == {program / "clock.py", program / "chance.py"}

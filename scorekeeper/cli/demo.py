@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from scorekeeper.cli.maintenance import in_app
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.language import translate as _
 
 
@@ -24,7 +25,6 @@ def demo(folder: str, host: str, port: int, fill: bool) -> None:
     Fifty nights of twelve players, with games of every kind, stakes, four seasons and a tournament. Called again, it
     starts the same club; delete FOLDER to get rid of it.
     """
-    from datetime import UTC, datetime
 
     from flask import current_app
 
@@ -42,7 +42,7 @@ def demo(folder: str, host: str, port: int, fill: bool) -> None:
         found = tables(limit=1)
         if not found:
             with click.progressbar(length=NIGHTS, label=_("Making a club’s year")) as nights:
-                make_club(datetime.now(UTC), str(current_app.config["TIME_ZONE"]), each=lambda: nights.update(1))
+                make_club(utc_now(), str(current_app.config["TIME_ZONE"]), each=lambda: nights.update(1))
         path = f"/join/{keeper_link(tables(limit=1)[0].id)}"
     if fill:
         click.echo(

@@ -7,7 +7,6 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -20,6 +19,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_public_key,
 )
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import make_folder, write_private
@@ -143,7 +143,7 @@ class InstanceKeys:
                 _("There is no key in {folder}. Start the server once to make one", folder=str(self.folder))
             )
         public, private = keys[-1]
-        at = canonical_time(datetime.now(UTC))
+        at = canonical_time(utc_now())
         return Signature(public, at, to_text(private.sign(statement(head, at, record))))
 
     def _read(self) -> tuple[tuple[str, Ed25519PrivateKey], ...]:

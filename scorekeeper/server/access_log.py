@@ -3,7 +3,6 @@
 import json
 import logging
 import re
-import secrets
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -14,6 +13,7 @@ from flask import Flask, Response, current_app, g, has_request_context, request
 from flask.logging import default_handler, wsgi_errors_stream
 
 from scorekeeper.access.routes import is_probe
+from scorekeeper.chance import random_hex
 from scorekeeper.formats.tracebacks import traceback_text
 
 REQUEST_ID = "request_id"
@@ -110,7 +110,7 @@ def request_id() -> str:
     """The id of this request in the logs: the X-Request-ID of a trusted proxy, or one of our own."""
     if REQUEST_ID not in g:
         given = request.headers.get("X-Request-ID", "") if current_app.config.get("PROXIES") else ""
-        g.request_id = given if TRUSTED_ID.fullmatch(given) else secrets.token_hex(8)
+        g.request_id = given if TRUSTED_ID.fullmatch(given) else random_hex(8)
     found: str = g.request_id
     return found
 

@@ -9,7 +9,7 @@ import socket
 import ssl
 import threading
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from ipaddress import IPv4Address, IPv6Address
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import make_folder, write_private
 from scorekeeper.server.settings import BadSetting
@@ -152,10 +153,10 @@ class OwnCertificates:
         """The TLS context for clients of this address of the machine; issues a new certificate if needed."""
         with self._lock:
             wanted = self._wanted(address)
-            if not wanted <= self._hosts or datetime.now(UTC) > self._until - RENEW_BEFORE:
+            if not wanted <= self._hosts or utc_now() > self._until - RENEW_BEFORE:
                 self._hosts = wanted if len(self._hosts) > MAX_HOSTS else wanted | self._hosts
                 write_private(self.folder / SERVER, self.authority.issue(self._hosts))
-                self._until, self._context = datetime.now(UTC) + LASTS, None
+                self._until, self._context = utc_now() + LASTS, None
             if self._context is None:
                 self._context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
                 self._context.set_alpn_protocols(["http/1.1"])
@@ -169,7 +170,7 @@ class OwnCertificates:
         certificate = x509.load_pem_x509_certificate((self.folder / AUTHORITY).read_bytes())
         if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != certificate.public_key():
             raise ValueError(f"{AUTHORITY_KEY} is not the key of {AUTHORITY}")
-        if datetime.now(UTC) > certificate.not_valid_after_utc - LASTS:
+        if utc_now() > certificate.not_valid_after_utc - LASTS:
             return self._new_authority()
         return Authority(certificate, key)
 
@@ -183,7 +184,7 @@ class OwnCertificates:
     def _issued(self) -> tuple[set[str], datetime]:
         """The hosts of the stored certificate and when it expires; none if there is no certificate."""
         if not (self.folder / SERVER).exists():
-            return set(), datetime.now(UTC)
+            return set(), utc_now()
         found = x509.load_pem_x509_certificate((self.folder / SERVER).read_bytes())
         names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         addresses = names.get_values_for_type(x509.IPAddress)
@@ -205,7 +206,7 @@ def _names(machine: str) -> tuple[str, ...]:
 def _begun(
     subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePrivateKey, lasts: timedelta
 ) -> x509.CertificateBuilder:
-    now = datetime.now(UTC)
+    now = utc_now()
     return (
         x509.CertificateBuilder()
         .subject_name(subject)

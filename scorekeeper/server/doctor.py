@@ -5,7 +5,7 @@ import shutil
 import ssl
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access.quotas import LEAST_FREE
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import in_sentences, number_text, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
@@ -238,7 +239,7 @@ def _file(path: Path) -> Finding:
 
 
 def _clock(newest: datetime | None) -> Finding:
-    now = datetime.now(UTC)
+    now = utc_now()
     advice = _("Set it: timedatectl set-ntp true")
     if now.year < RELEASE_YEAR:
         return fail(CLOCK, _("It says {date}", date=f"{now:%Y-%m-%d}"), advice)

@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,6 +14,7 @@ from zoneinfo import ZoneInfo
 from flask import Config
 from platformdirs import user_data_path
 
+from scorekeeper.chance import random_token
 from scorekeeper.core.words.language import either, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import make_folder, write_private
@@ -336,4 +336,4 @@ def _has_content(path: Path) -> bool:
 
 
 def _make_key(path: Path) -> None:
-    write_private(path, secrets.token_urlsafe(48).encode("ascii"))
+    write_private(path, random_token(48).encode("ascii"))

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import AlreadyRecorded, GameState, PlayerSubstituted, read_event
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import Kind
@@ -151,7 +152,7 @@ def _append(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[Loa
 
 def _moment(at: datetime | None, before: datetime) -> datetime:
     """The device's moment, if it fits between the event before and now."""
-    now = datetime.now(UTC)
+    now = utc_now()
     return at if at is not None and before <= at <= now + CLOCK_TOLERANCE else now
 
 

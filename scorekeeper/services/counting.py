@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NOT_IMPORTED
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.who_played import game_recounted
-from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import mark_not_counted, mark_taken_away
 from scorekeeper.storage.visits import GameRow
@@ -30,7 +30,7 @@ def take_away(loaded: LoadedGame) -> None:
     if not can_take_away(loaded.game):
         raise NotNow(NOT_IMPORTED.at(NOWHERE, {}))
     if loaded.game.taken_away is None:
-        _set_taken_away(loaded, now())
+        _set_taken_away(loaded, utc_now())
 
 
 def bring_back(loaded: LoadedGame) -> None:

@@ -1,7 +1,6 @@
 """Records that cannot be read: a game, or what a room records, with such an event is damaged, and nothing else is."""
 
-from uuid import uuid4
-
+from scorekeeper.chance import new_id
 from scorekeeper.core.game import TAKE_BACK, NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput
 from scorekeeper.core.inputs.faults import DOES_NOT_FIT, NOTHING_TO_UNDO
@@ -28,7 +27,7 @@ def undo_of(damage: Damaged, who: str | None, entry_id: str | None) -> UnsavedEv
     """The undo of the event that makes a record unreadable. Raises `NotNow` if that is its start."""
     if damage.entry is None:
         raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
-    return UnsavedEvent(kind=TAKE_BACK, payload={"entry": damage.entry}, id=entry_id or str(uuid4()), who=who)
+    return UnsavedEvent(kind=TAKE_BACK, payload={"entry": damage.entry}, id=entry_id or new_id(), who=who)
 
 
 def fault_of(error: Exception) -> Fault:

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any, Protocol
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from blinker import Signal
 from flask import current_app
@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper import hooks
+from scorekeeper.chance import new_id
 from scorekeeper.core.game import GameState, PlayerErased, read_start
 from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
@@ -250,8 +251,8 @@ def rewritten_event(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
     if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
         return entry
     names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
-    new_id = str(uuid4()) if names_content else entry.id
-    return entry._replace(id=new_id, payload=payload, who=who, reason=reason, salt=None)
+    own_id = new_id() if names_content else entry.id
+    return entry._replace(id=own_id, payload=payload, who=who, reason=reason, salt=None)
 
 
 def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, Any]:

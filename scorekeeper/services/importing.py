@@ -7,12 +7,13 @@ write in between. If an import stops, the games already written stay, and import
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import chain
 from typing import BinaryIO, cast
 from uuid import UUID, uuid5
 
 from scorekeeper import hooks
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
@@ -454,7 +455,7 @@ def _setup(sheet: Sheet, start: StoredEvent) -> GameSetup:
 
 def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     """A new hash chain for a game without one, dated when the game began."""
-    at = imported.started or datetime.now(UTC)
+    at = imported.started or utc_now()
     setup = setup_of(imported.sheet)
     payload = setup.payload() | ({} if imported.revision is None else {"revision": imported.revision})
     new = [UnsavedEvent(kind=START, payload=payload, id=start_id(imported, table_id), at=at)]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import FIRST_TABLE
 from scorekeeper.services.membership import code_hash, code_of, token_hash, token_of
@@ -51,7 +52,7 @@ def invite(
     """Create an invite; with `guests`, members who joined by it lose access when it expires. Raises `NoSuchTable`."""
     invite_id = unguessable_id()
     token = token_of(invite_id)
-    expires = None if lasts is None else datetime.now(UTC) + lasts
+    expires = None if lasts is None else utc_now() + lasts
     made = Invite(
         id=invite_id,
         table_id=table_id,
@@ -104,7 +105,7 @@ def new_code(table_id: str, invite_id: str) -> str:
     """Create a short code for an invite, in place of its last one; valid for `CODE_LASTS`. Raises `NoSuchInvite`."""
     found = link_by_id(table_id, invite_id).invite
     for _try in range(5):  # another invite may have the same code
-        expires = min(datetime.now(UTC) + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
+        expires = min(utc_now() + CODE_LASTS, found.expires or datetime.max.replace(tzinfo=UTC))
         code = code_of(found.id, expires)
         if give_code(found.id, code_hash(code), expires):
             security_event("code made", table=table_id, link=found.id, role=found.role)
@@ -114,7 +115,7 @@ def new_code(table_id: str, invite_id: str) -> str:
 
 def code_now(invite: Invite) -> str | None:
     """The invite's short code; None if it has none or the code has expired."""
-    if invite.code is None or invite.code_expires is None or invite.code_expires <= datetime.now(UTC):
+    if invite.code is None or invite.code_expires is None or invite.code_expires <= utc_now():
         return None
     code = code_of(invite.id, invite.code_expires)
     return code if code_hash(code) == invite.code else None

@@ -1,14 +1,15 @@
 """Membership: what access a device has by its cookie, or a program by its token; creates and hashes such secrets."""
 
 import hmac
-import secrets
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from flask import current_app
 
+from scorekeeper.chance import random_token
+from scorekeeper.clock import utc_now
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import DatabaseBusy
@@ -89,7 +90,7 @@ def key_fits(given: str, key: str) -> bool:
 
 def new_device_secret() -> str:
     """A device cookie's secret: 256 random bits."""
-    return secrets.token_urlsafe(32)
+    return random_token(32)
 
 
 def device_hash(secret: str) -> str:
@@ -196,7 +197,7 @@ def _admitted(table_id: str, device: str, member: Member | DeviceRow | None) -> 
     ended, seen, newest = member.ended(), member.last_seen, member.device == device
     if ended is None and _is_stale(seen):
         with suppress(DatabaseBusy), write_transaction(deadline=0):  # a reader does not wait for writers
-            change_member(member.id, last_seen=datetime.now(UTC))
+            change_member(member.id, last_seen=utc_now())
             if newest:
                 end_replaced_secrets(device)
     return _of_member(member, ended, renew_cookie=ended is None and newest and _is_first_today(seen))
@@ -240,8 +241,8 @@ def _of_member(member: Member | DeviceRow, ended: str | None, *, renew_cookie: b
 
 
 def _is_stale(seen: datetime | None) -> bool:
-    return seen is None or datetime.now(UTC) - seen > SEEN_EVERY
+    return seen is None or utc_now() - seen > SEEN_EVERY
 
 
 def _is_first_today(seen: datetime | None) -> bool:
-    return seen is not None and seen.date() != datetime.now(UTC).date()
+    return seen is not None and seen.date() != utc_now().date()

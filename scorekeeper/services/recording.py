@@ -7,12 +7,13 @@ table and its player sits at that seat.
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from uuid import uuid4
+from datetime import datetime
 
 from blinker import Signal
 
 from scorekeeper import hooks
+from scorekeeper.chance import new_id
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import (
     TAKE_BACK,
     AlreadyRecorded,
@@ -74,10 +75,10 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
     return UnsavedEvent(
         kind=event.kind,
         payload=payload_of(event, setup),
-        id=id or str(uuid4()),
+        id=id or new_id(),
         who=event.who,
         reason=event.reason,
-        at=at or datetime.now(UTC),
+        at=at or utc_now(),
     )
 
 
@@ -158,7 +159,7 @@ def record_if_any(
     seq: int | None = None,
 ) -> Recorded | None:
     """Like `record_event`, but `event_for` may return None for a tap that changes nothing; then this does too."""
-    entry_id = entry_id or str(uuid4())
+    entry_id = entry_id or new_id()
     for _ in range(MAX_ATTEMPTS):
         loaded = load_game(game_id)
         made = event_for(loaded.state)

@@ -1,9 +1,9 @@
 """A table's name, its place on the home page, its players' names, and games that were started by mistake."""
 
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import GameState, HandRecorded, NotNow, rulings
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS
@@ -44,7 +44,7 @@ def show_club(table_id: str, shown: bool) -> None:
 
 def archive_table(table_id: str, archived: bool) -> None:
     """List the table below the others on the home page, until it is brought back or starts a game."""
-    games.archive_table(table_id, datetime.now(UTC) if archived else None)
+    games.archive_table(table_id, utc_now() if archived else None)
 
 
 def rename_player(table_id: str, player_id: int, name: str, author: Author) -> str:

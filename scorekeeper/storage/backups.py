@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.durable_files import make_folder, replace_file, sync_folder
@@ -162,7 +162,7 @@ def _move_aside(target: Path, *, force: bool) -> Path | None:
                 file=str(target),
             )
         )
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+    stamp = utc_now().strftime("%Y%m%dT%H%M%S%f")
     aside = target.with_name(f"{target.stem}-before-{stamp}{target.suffix or '.sqlite'}")
     target.replace(aside)
     for companion in ("-wal", "-shm"):

@@ -1,10 +1,9 @@
-"""Random ids, the current time, and column types that store JSON, text and times the same way in both databases."""
+"""Random ids, and column types that store JSON, text and times the same way in both databases."""
 
 from __future__ import annotations
 
 import json
 import re
-import secrets
 from datetime import UTC, datetime
 from string import ascii_letters, digits
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from sqlalchemy import DateTime, Dialect, Index, Text, text
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from scorekeeper.chance import random_letters
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import (
     StoredPayload,
@@ -28,12 +28,7 @@ LENGTH = 22  # 62 ** 22 is more than 2 ** 130
 
 def unguessable_id() -> str:
     """A new random id of more than 128 bits, safe in a URL."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-
-
-def now() -> datetime:
-    """The current time."""
-    return datetime.now(UTC)
+    return random_letters(LETTERS, LENGTH)
 
 
 def present(key: str) -> Index:

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, case, func, select, tuple_, update
 
-from scorekeeper.storage.columns import now
+from scorekeeper.clock import utc_now
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import PLAYING, Game, Table
@@ -266,7 +266,9 @@ def change_unsent(game_id: str, member_id: int, taps: int) -> None:
     """Store how many taps for this game wait on a member's phone, and since when it has had any."""
     with write_transaction() as session:
         game = session.get_one(Game, game_id, with_for_update=True, populate_existing=True)
-        waiting = next((row for row in game.unsent or () if row["member"] == member_id), {"since": now().isoformat()})
+        waiting = next(
+            (row for row in game.unsent or () if row["member"] == member_id), {"since": utc_now().isoformat()}
+        )
         others = [row for row in game.unsent or () if row["member"] != member_id]
         kept = [*others, {**waiting, "member": member_id, "taps": taps}] if taps else others
         session.execute(update(Game).where(Game.id == game_id).values(unsent=kept or None))

@@ -9,7 +9,8 @@ from hashlib import sha256
 from sqlalchemy import ForeignKey, Index, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.columns import PlainText, UtcTime, now, present
+from scorekeeper.clock import utc_now
+from scorekeeper.storage.columns import PlainText, UtcTime, present
 from scorekeeper.storage.database import Base, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import EventIdTaken
 
@@ -39,8 +40,8 @@ def made_once(key: str, whose: str, table_id: str | None, body: str, make: Calla
     sent = sha256(f"{key} {body}".encode()).hexdigest()  # the key is random: so nobody can guess what was sent
     ours = IdempotencyKey.key == hashed
     with write_transaction() as session:
-        session.execute(delete(IdempotencyKey).where(IdempotencyKey.at < now() - KEPT))
-        row = {"key": hashed, "table_id": table_id, "body": sent, "made": "", "at": now()}
+        session.execute(delete(IdempotencyKey).where(IdempotencyKey.at < utc_now() - KEPT))
+        row = {"key": hashed, "table_id": table_id, "body": sent, "made": "", "at": utc_now()}
         if not insert_unless_taken(session.connection(), IdempotencyKey, row):
             found = session.execute(select(IdempotencyKey.made, IdempotencyKey.body).where(ours)).one()
             if found.body != sent:

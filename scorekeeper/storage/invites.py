@@ -21,7 +21,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.columns import PlainText, UtcTime, now, unguessable_id
+from scorekeeper.clock import utc_now
+from scorekeeper.storage.columns import PlainText, UtcTime, unguessable_id
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.members import Role
@@ -55,7 +56,7 @@ class Invite(Base):
     token: Mapped[str] = mapped_column(PlainText)  # a hash
     code: Mapped[str | None] = mapped_column(PlainText)  # a keyed hash, while it has a code
     code_expires: Mapped[datetime | None] = mapped_column(UtcTime)
-    created: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    created: Mapped[datetime] = mapped_column(UtcTime, default=utc_now)
     expires: Mapped[datetime | None] = mapped_column(UtcTime)
     uses_left: Mapped[int | None]
     guests: Mapped[bool]
@@ -76,7 +77,7 @@ class Invite(Base):
         """Why it no longer admits anyone: `revoked`, `expired` or `used up`; None while it is valid."""
         if self.revoked is not None:
             return "revoked"
-        if self.expires is not None and self.expires <= (at or now()):
+        if self.expires is not None and self.expires <= (at or utc_now()):
             return "expired"
         return "used up" if self.uses_left is not None and self.uses_left <= 0 else None
 
@@ -105,7 +106,7 @@ def invite_by_token(token: str) -> Invite | None:
 
 def invite_by_code(code: str) -> Invite | None:
     """The invite whose short code has this hash, while the code is valid."""
-    return db.session.scalar(select(Invite).where(Invite.code == code, Invite.code_expires > now()))
+    return db.session.scalar(select(Invite).where(Invite.code == code, Invite.code_expires > utc_now()))
 
 
 def give_code(invite_id: str, code: str, expires: datetime) -> bool:
@@ -134,20 +135,20 @@ def end_invites(table_id: str, *, role: Role | None = None, invite_id: str | Non
             ended = ended.where(Invite.role == role)
         if invite_id is not None:
             ended = ended.where(Invite.id == invite_id)
-        session.execute(ended.values(revoked=now(), code=None, code_expires=None))
+        session.execute(ended.values(revoked=utc_now(), code=None, code_expires=None))
 
 
 def mark_used_by_program(invite_id: str) -> None:
     """Store when a program last used this invite's token."""
     with write_transaction() as session:
-        session.execute(update(Invite).where(Invite.id == invite_id).values(last_used=now()))
+        session.execute(update(Invite).where(Invite.id == invite_id).values(last_used=utc_now()))
 
 
 def live_invites(invite_ids: Collection[str]) -> set[str]:
     """Those of these invites that have not ended."""
     if not invite_ids:  # mostly: only phones follow games, and this is asked after each commit
         return set()
-    valid = (Invite.revoked.is_(None), or_(Invite.expires.is_(None), Invite.expires > now()))
+    valid = (Invite.revoked.is_(None), or_(Invite.expires.is_(None), Invite.expires > utc_now()))
     return set(db.session.scalars(select(Invite.id).where(Invite.id.in_(invite_ids), *valid)))
 
 
@@ -178,4 +179,4 @@ def invites_of_programs(table_id: str, limit: int) -> list[Invite]:
 
 
 def _valid(table_id: str) -> tuple[ColumnElement[bool] | TextClause, ...]:
-    return Invite.table_id == table_id, ADMITS, or_(Invite.expires.is_(None), Invite.expires > now())
+    return Invite.table_id == table_id, ADMITS, or_(Invite.expires.is_(None), Invite.expires > utc_now())

@@ -27,8 +27,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, aliased, mapped_column, relationship, selectinload
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.names import device_name
-from scorekeeper.storage.columns import CanonicalTime, PlainText, UtcTime, now, present
+from scorekeeper.storage.columns import CanonicalTime, PlainText, UtcTime, present
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import hold_table
@@ -79,7 +80,7 @@ class Access:
         """Why its access ended: `revoked` or `expired`; None while it is valid."""
         if self.revoked is not None:
             return "revoked"
-        return "expired" if self.expires is not None and self.expires <= (at or now()) else None
+        return "expired" if self.expires is not None and self.expires <= (at or utc_now()) else None
 
 
 _HAS_PEN, _IS_HERE = text("pen_since IS NOT NULL"), text("revoked IS NULL AND last_seen IS NOT NULL")
@@ -112,7 +113,7 @@ class Member(Access, Base):
     name: Mapped[str] = mapped_column(PlainText)
     role: Mapped[str] = mapped_column(PlainText)
     invite_id: Mapped[str | None] = mapped_column(ForeignKey("invite.id"))  # None: it created the table
-    joined: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    joined: Mapped[datetime] = mapped_column(UtcTime, default=utc_now)
     last_seen: Mapped[datetime | None] = mapped_column(UtcTime)
     expires: Mapped[datetime | None] = mapped_column(UtcTime)
     revoked: Mapped[datetime | None] = mapped_column(UtcTime)
@@ -143,7 +144,7 @@ class ReplacedSecret(Base):
 
     secret: Mapped[str] = mapped_column(PlainText, primary_key=True)
     device: Mapped[str] = mapped_column(PlainText)
-    replaced: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    replaced: Mapped[datetime] = mapped_column(UtcTime, default=utc_now)
 
 
 class SideDevice(Base):
@@ -216,7 +217,7 @@ def end_replaced_secrets(device: str) -> None:
     """End a device's older secrets once it uses the newest, except for requests already on their way."""
     with write_transaction() as session:
         ended = delete(ReplacedSecret).where(ReplacedSecret.device == device)
-        session.execute(ended.where(ReplacedSecret.replaced < now() - IN_FLIGHT))
+        session.execute(ended.where(ReplacedSecret.replaced < utc_now() - IN_FLIGHT))
 
 
 MAX_ID = 2**31 - 1
@@ -243,7 +244,7 @@ def member_of(table_id: str, device: str) -> Member | None:
 
 def count_devices(table_id: str) -> int:
     """How many devices are at the table; former ones, and those of tournaments, do not count."""
-    there = (Member.revoked.is_(None), or_(Member.expires.is_(None), Member.expires > now()))
+    there = (Member.revoked.is_(None), or_(Member.expires.is_(None), Member.expires > utc_now()))
     of_table = (Member.table_id == table_id, Member.for_tournaments.is_(None))
     return db.session.scalars(select(func.count()).where(*of_table, *there)).one()
 
@@ -274,7 +275,7 @@ LIVE_MEMBERS = select(Member.id, Member.role, Member.pen_since, Member.player_id
 
 def live_members(member_ids: Collection[int]) -> dict[int, LiveMember]:
     """Those of these members whose access has not ended."""
-    rows = db.session.execute(LIVE_MEMBERS, {"ids": list(member_ids), "now": now()})
+    rows = db.session.execute(LIVE_MEMBERS, {"ids": list(member_ids), "now": utc_now()})
     return {row.id: row for row in rows}
 
 
@@ -284,7 +285,7 @@ def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
         select(Table, Member)
         .join(Member, Member.table_id == Table.id)
         .where(Member.device == device, Member.revoked.is_(None), Member.for_tournaments.is_(None))
-        .where(or_(Member.expires.is_(None), Member.expires > now()))
+        .where(or_(Member.expires.is_(None), Member.expires > utc_now()))
         .order_by(Member.last_seen.desc().nulls_last(), Member.id.desc())
     )
     return [(table, member) for table, member in db.session.execute(query.limit(limit))]
@@ -315,7 +316,7 @@ def add_member(  # noqa: PLR0913 - each is a part of its own
     """
     with write_transaction() as session:
         gone = delete(Member).where(Member.table_id == table_id, Member.last_seen.is_(None), Member.pen_since.is_(None))
-        session.execute(gone.where(Member.joined < now() - NEVER_CAME_BACK, Member.device != device))
+        session.execute(gone.where(Member.joined < utc_now() - NEVER_CAME_BACK, Member.device != device))
         member = Member(
             table_id=table_id,
             device=device,
@@ -323,7 +324,7 @@ def add_member(  # noqa: PLR0913 - each is a part of its own
             role=role,
             invite_id=invite_id,
             expires=expires,
-            last_seen=now() if seen else None,
+            last_seen=utc_now() if seen else None,
             for_tournaments=for_tournaments or None,
         )
         try:
@@ -356,24 +357,24 @@ def revoke_members(
             out = out.where(Member.role == role)
         if except_member is not None:
             out = out.where(Member.id != except_member)
-        session.execute(out.values(revoked=now(), pen_since=None))
+        session.execute(out.values(revoked=utc_now(), pen_since=None))
 
 
 def forget_device(member_id: int) -> None:
     """Remove a device from the table; its name stays in the log."""
     with write_transaction() as session:
         left = update(Member).where(Member.id == member_id)
-        session.execute(left.values(device=f"left {member_id}", revoked=now(), pen_since=None, player_id=None))
+        session.execute(left.values(device=f"left {member_id}", revoked=utc_now(), pen_since=None, player_id=None))
 
 
 def pen_holder(table_id: str) -> Member | None:
     """The member with the pen; None if nobody has it."""
-    return db.session.scalar(_WITH_PEN, {"table": table_id, "now": now()})
+    return db.session.scalar(_WITH_PEN, {"table": table_id, "now": utc_now()})
 
 
 def name_with_pen(table_id: str) -> str | None:
     """What the table calls the member with the pen, which is faster to read than the member; None if nobody has it."""
-    row = db.session.execute(_NAME_WITH_PEN, {"table": table_id, "now": now()}).one_or_none()
+    row = db.session.execute(_NAME_WITH_PEN, {"table": table_id, "now": utc_now()}).one_or_none()
     if row is None:
         return None
     own_name, player, merged_into = row
@@ -391,7 +392,7 @@ def give_pen(table_id: str, member_id: int) -> None:
             Member.table_id == table_id, Member.id != member_id, Member.pen_since.is_not(None)
         )
         session.execute(others.values(pen_since=None))
-        session.execute(update(Member).where(Member.id == member_id).values(pen_since=now()))
+        session.execute(update(Member).where(Member.id == member_id).values(pen_since=utc_now()))
 
 
 MemberKey = tuple[datetime, int]
@@ -475,7 +476,7 @@ def _inside(table_id: str) -> tuple[ColumnElement[bool], ...]:
     return (
         Member.table_id == table_id,
         Member.revoked.is_(None),
-        or_(Member.expires.is_(None), Member.expires > now()),
+        or_(Member.expires.is_(None), Member.expires > utc_now()),
         Member.last_seen.is_not(None),
         Member.for_tournaments.is_(None),
     )

@@ -9,9 +9,10 @@ from typing import Any, TypeVar
 from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.names import table_name
 from scorekeeper.storage.called import PlayerName
-from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, now, present, unguessable_id
+from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, present, unguessable_id
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
@@ -29,7 +30,7 @@ class Table(Base):
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
     stored_name: Mapped[str] = mapped_column("name", PlainText)
-    created: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    created: Mapped[datetime] = mapped_column(UtcTime, default=utc_now)
     agreed: Mapped[list[str] | None] = mapped_column(Json(list))  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
     archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game

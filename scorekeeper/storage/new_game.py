@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import uuid4
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.chance import new_id
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import START, StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
@@ -57,7 +57,7 @@ def create_game(
     Raises `NoSuchTable`, `NoSuchGame` and `RematchUnderway` (for `rematch_of`), `EventIdTaken`; then nothing was
     written.
     """
-    start = UnsavedEvent(kind=START, payload=setup.payload(), id=id or str(uuid4()), who=who)
+    start = UnsavedEvent(kind=START, payload=setup.payload(), id=id or new_id(), who=who)
     with write_transaction() as session:
         find_table(table_id).archived = None
         underway = None if rematch_of is None else _rematch_underway(session, table_id, rematch_of)

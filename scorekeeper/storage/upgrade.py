@@ -8,13 +8,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from filelock import FileLock
 from flask import Flask
 from sqlalchemy import Connection, Engine, inspect, text
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import OWNER_ALONE, make_folder, replace_file
 from scorekeeper.storage.database import IMMEDIATE, Base, db
@@ -66,7 +66,7 @@ def revision_in(path: Path) -> str | None:
 
 def copy_before_upgrade(path: Path, revision: str) -> Path:
     """Copy the database, even while it is in use, next to itself; returns the copy's path."""
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
+    stamp = utc_now().strftime("%Y%m%dT%H%M%S%f")
     copy = path.with_name(f"{path.stem}-{revision}-{stamp}{path.suffix or '.sqlite'}")
     unfinished = copy.with_name(f"{copy.name}.part")  # an interrupted copy never looks complete
     try:

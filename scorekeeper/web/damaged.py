@@ -4,6 +4,7 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, current_game_row, may
+from scorekeeper.chance import new_id
 from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
@@ -13,7 +14,6 @@ from scorekeeper.services.recording import delete_damaged_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.visits import game_row
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import attempt_or_flash
 
 pages = Blueprint("damaged", __name__)

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 from scorekeeper.access.cookie import own_cookie
+from scorekeeper.clock import utc_now
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import decimal_text, sentence_case
 from scorekeeper.formats.days import day_of
@@ -135,7 +136,7 @@ def _date_in(locale: Locale, day: date, length: Literal["full", "long"]) -> str:
 def month_text(moment: datetime) -> str:
     """The month of a moment, with the year unless it is this one."""
     day = local(moment)
-    form = "LLLL" if day.year == local(datetime.now(UTC)).year else "LLLL y"
+    form = "LLLL" if day.year == local(utc_now()).year else "LLLL y"
     return in_calendar(format_date(day, form, locale=current_locale()))
 
 
@@ -145,7 +146,7 @@ EVENING = 17
 
 def tonight(zone: tzinfo) -> str:
     """The heading for this night in a table's time zone: `Tonight`, or `Today` during the day."""
-    now = datetime.now(zone)
+    now = utc_now().astimezone(zone)
     return _("Tonight") if now.date() != night_of(now, zone) or now.hour >= EVENING else _("Today")
 
 

@@ -23,11 +23,11 @@ from scorekeeper.api.operations import A_FILE, PREFIX, ApiCall, Operation, calls
 from scorekeeper.api.schemas import entry_schemas
 from scorekeeper.api.scripted import TWO_DEALS
 from scorekeeper.api.transfer import HAND_LIST
+from scorekeeper.clock import utc_now as now
 from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services.exporting import LEFT_OUT_HEADER
 from scorekeeper.storage import idempotency_keys
-from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import db
 from scorekeeper.storage.idempotency_keys import KEPT, IdempotencyKey
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
@@ -241,7 +241,7 @@ def test_a_key_is_forgotten_after_a_day(program: Program, monkeypatch: pytest.Mo
     key, body = str(uuid4()), {"role": "watcher"}
     first = program.post(f"/tables/{program.table}/invites", body, Idempotency_Key=key)
     later = now() + KEPT + timedelta(minutes=1)
-    monkeypatch.setattr(idempotency_keys, "now", lambda: later)
+    monkeypatch.setattr(idempotency_keys, "utc_now", lambda: later)
     assert program.post(f"/tables/{program.table}/invites", body, Idempotency_Key=key)["invite"] != first["invite"]
 
 

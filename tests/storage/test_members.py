@@ -64,7 +64,7 @@ def test_member_is_listed_until_the_very_moment_of_its_end(table: Table, monkeyp
     end = datetime.now(UTC) + timedelta(hours=1)
     guest = add_member(table.id, "guest", name="Guest", role=Role.WATCHER, expires=end, seen=True)
     for moment, listed in ((end - timedelta(microseconds=1), [guest.id]), (end, [])):
-        monkeypatch.setattr(members, "now", lambda moment=moment: moment)
+        monkeypatch.setattr(members, "utc_now", lambda moment=moment: moment)
         assert [member.id for member in members_of(table.id)] == listed
         assert [member.id for member in every_member(table.id)] == listed
         assert guest.ended(moment) == (None if listed else "expired")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
-from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -32,7 +31,7 @@ def called_at_41(played: Pad, app: Flask, monkeypatch: pytest.MonkeyPatch) -> No
     with app.app_context():
         began = find_game(played.url.rpartition("/")[2]).created
     called = began + timedelta(minutes=41, seconds=30)
-    monkeypatch.setattr(rulings, "datetime", SimpleNamespace(now=called.astimezone))
+    monkeypatch.setattr(rulings, "utc_now", lambda: called)
 
 
 def time_page(pad: Pad) -> Page:

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from json.encoder import encode_basestring_ascii
-from secrets import token_hex
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID
+
+from scorekeeper.chance import new_id, random_hex
+from scorekeeper.clock import utc_now
 
 # Made once: `json.dumps` makes one for each call, which takes as long as writing a short value.
 # A value that contains itself is refused as one that is nested too deeply, so that is not looked for.
@@ -69,18 +71,6 @@ def payload_json(payload: Payload) -> str:
     return payload.text if isinstance(payload, StoredPayload) else canonical_json(payload)
 
 
-def _new_id() -> str:
-    return str(uuid4())
-
-
-def _new_salt() -> str:
-    return token_hex(SALT_BYTES)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnsavedEvent:
     """An event to be appended. The client makes the id, so that a repeated request is the same event.
@@ -90,11 +80,11 @@ class UnsavedEvent:
 
     kind: str
     payload: Payload
-    id: str = field(default_factory=_new_id)
+    id: str = field(default_factory=new_id)
     who: str | None = None
     reason: str | None = None
-    at: datetime = field(default_factory=_now)
-    salt: str | None = field(default_factory=_new_salt)
+    at: datetime = field(default_factory=utc_now)
+    salt: str | None = field(default_factory=lambda: random_hex(SALT_BYTES))
 
     def __post_init__(self) -> None:
         try:

@@ -6,6 +6,7 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.chance import new_id
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.looking_up.sheet import deals_page
@@ -27,7 +28,7 @@ from scorekeeper.web.games.new_game import (
     table_json,
     table_of_games,
 )
-from scorekeeper.web.games.page_context import context_of, new_id, render_game_page, to_game
+from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_author
 from scorekeeper.web.offline import OF_GAME
 

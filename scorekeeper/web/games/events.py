@@ -1,7 +1,6 @@
 """The events of a game for a phone that draws its pages itself: it reads them here, and sends what was tapped."""
 
 from dataclasses import astuple
-from datetime import UTC, datetime
 
 from flask import Blueprint, Response, abort, current_app, get_flashed_messages, jsonify, request, url_for
 from flask_wtf.csrf import generate_csrf
@@ -10,6 +9,7 @@ from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
 from scorekeeper.access.gate import API, current_game_row
 from scorekeeper.access.quotas import count_entries
 from scorekeeper.access.routes import A_FILE
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import SIGN, AlreadyRecorded
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import whole
@@ -140,7 +140,7 @@ def _result(result: PostedResult) -> Json:
 
 def _now(end: ChainEnd) -> Json:
     """Where the game is, for a phone that compares: its last event, and the server's clock in milliseconds."""
-    now = datetime.now(UTC).timestamp() * 1000
+    now = utc_now().timestamp() * 1000
     return {"protocol": PROTOCOL, "seq": end.seq, "hash": end.hash, "now": round(now)}
 
 

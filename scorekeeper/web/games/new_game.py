@@ -1,7 +1,6 @@
 """A new game: what its table knows, the seats that a phone left, and a preset that the form saves."""
 
 from collections.abc import Mapping, Sequence
-from random import SystemRandom
 from typing import Any
 
 from flask import abort, flash, request, session, url_for
@@ -9,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import hooks
 from scorekeeper.access import current_membership, current_table, may
+from scorekeeper.chance import random_below
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.inputs.spelling import composed
@@ -47,7 +47,6 @@ from scorekeeper.web.forms import sentence
 from scorekeeper.web.rulesets.menu import scripted_entries
 from scorekeeper.web.scripted.at_table import AtTable, scripted_game_at
 
-CHANCE = SystemRandom()
 MAX_LOOKED_AT = 50
 """Among how many games of a table its own are looked for."""
 
@@ -166,7 +165,7 @@ def seats_form(table: GamesTable, given: MultiDict[str, str]) -> NewGameForm:
     """The form as posted, or as it begins: with the seats as this phone left them. An unknown rule set is a 404."""
     typed = {name: composed(value.strip()) for name, value in given.items()}
     try:
-        form = new_game_form(table, typed, given.getlist("new"), CHANCE.randrange)
+        form = new_game_form(table, typed, given.getlist("new"), random_below)
     except InvalidInput:
         abort(404)
     left = {} if form.is_posted or typed.get("swapped") else _seats_left(table.id, form.shape)

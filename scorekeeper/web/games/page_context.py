@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any
-from uuid import uuid4
 
 from flask import get_template_attribute, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
@@ -13,6 +12,7 @@ from scorekeeper import hooks
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
 from scorekeeper.access.quotas import PIECES
+from scorekeeper.chance import new_id
 from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.rules.seating import Seat
@@ -152,11 +152,6 @@ def _url(_script_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) 
 def to_game(game_id: str) -> Response:
     """Lead from a form to the game's page."""
     return redirect(_url(request.script_root, "games.show", (("game", game_id),)), 303)
-
-
-def new_id() -> str:
-    """An id for an event that is not recorded yet."""
-    return str(uuid4())
 
 
 def render_game_page(template: str, context: PageContext, view: View) -> str:

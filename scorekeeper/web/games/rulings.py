@@ -1,12 +1,12 @@
 """Rulings, the call of time, and ending a game early."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
 
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, SCORER, current_game, may
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.inputs import InvalidInput
@@ -100,7 +100,7 @@ def time(game: str) -> Page:
 def create_time(game: str) -> Page:
     loaded = current_game()
     form = TimeForm(request.form)
-    played = {"minutes": str(int((datetime.now(UTC) - loaded.game.created).total_seconds()) // 60)}
+    played = {"minutes": str(int((utc_now() - loaded.game.created).total_seconds()) // 60)}
     saved = attempt(lambda: record_press(game, lambda state: ruled.call_time(state, form.fields | played), form))
     if not isinstance(saved, NotSaved):
         flash_recorded(saved)

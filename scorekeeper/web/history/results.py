@@ -1,12 +1,13 @@
 """Games in lists: who beat whom, and by how much, grouped by the night they were played."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from itertools import groupby
 
 from flask import url_for
 
 from scorekeeper.access.routes import has_page
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import fill, listed, minus
@@ -33,7 +34,7 @@ def games_by_night(table: TableRow, games: Sequence[Game | ListedGame]) -> list[
 
 def _night(table: TableRow, night: date, games: list[View], zone: tzinfo) -> View:
     heading, note = sentence_case(date_text(night, "full")), None
-    if night == night_of(datetime.now(UTC), zone):
+    if night == night_of(utc_now(), zone):
         heading, note = tonight(zone), date_text(night, "long")
     shown = has_page("nights.show") and not table.without_club
     url = url_for("nights.show", table=table.id, night=night.isoformat()) if shown else None

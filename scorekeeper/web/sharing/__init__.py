@@ -3,7 +3,7 @@
 import io
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
@@ -324,7 +325,7 @@ def _unsent_words(held: tuple[int, datetime] | None) -> str | None:
     if held is None:
         return None
     taps = _n(held[0], "1 tap waiting", "{count} taps waiting")
-    return taps if datetime.now(UTC) - held[1] < HERE_NOW else f"{taps} · {_ago(held[1])}"
+    return taps if utc_now() - held[1] < HERE_NOW else f"{taps} · {_ago(held[1])}"
 
 
 def _now(member: Member, has_pen: bool) -> str:
@@ -351,7 +352,7 @@ def _pen(pen_member: Member | None, own_id: int | None, keeper: bool) -> View:
 
 
 def _ago(moment: datetime | None) -> str:
-    passed = datetime.now(UTC) - moment if moment else timedelta()
+    passed = utc_now() - moment if moment else timedelta()
     if passed < HERE_NOW:
         return _("here now")
     if passed < timedelta(hours=1):
@@ -362,7 +363,7 @@ def _ago(moment: datetime | None) -> str:
 
 
 def _left(moment: datetime) -> str:
-    left = max(timedelta(), moment - datetime.now(UTC)) + timedelta(seconds=59)
+    left = max(timedelta(), moment - utc_now()) + timedelta(seconds=59)
     if left < timedelta(hours=2):
         return _n(int(left.total_seconds() // 60), "1 minute", "{count} minutes")
     if left < timedelta(days=2):

@@ -10,6 +10,7 @@ from scorekeeper import hooks
 from scorekeeper.access import ANYONE, KEEPER, TABLE_CREATOR, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.chance import new_id
 from scorekeeper.core.game import START
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view
@@ -36,7 +37,6 @@ from scorekeeper.storage.models import PLAYING, Game, Table
 from scorekeeper.web.formatting import zone_name
 from scorekeeper.web.games.events import around_any
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, card_of

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from secrets import token_urlsafe
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
 
 from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table, may
 from scorekeeper.access.quotas import answer_about, begin_download, download
+from scorekeeper.chance import random_token
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_set
@@ -209,7 +209,7 @@ def empty(key: str) -> str:
 @pages.get("/tables/<table>/exports", role=WATCHER)
 def table(table: str) -> str:
     found, many = current_table(), count_games(table)
-    name = request.args.get("run") or token_urlsafe(12)
+    name = request.args.get("run") or random_token(12)
     run = run_named(name) if "run" in request.args else None
     page = table_exports(found, many, name if many >= MANY_GAMES else None)
     few = exporting.few_games(table)

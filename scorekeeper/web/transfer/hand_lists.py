@@ -12,6 +12,7 @@ from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT
+from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
@@ -184,7 +185,7 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
         "new_game": _one(guessed.game),
         "dealer": "0",
         "options": USUAL,
-        "played": local(datetime.now(UTC)).date(),
+        "played": local(utc_now()).date(),
     }
     for seat in range(shape.sides * shape.players_per_side):
         parts[f"p-{seat}"] = StringField(_seat_label(seat, shape), [ValidName()], filters=[stripped])

@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from secrets import token_urlsafe
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -16,6 +15,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.access.routes import A_FILE
+from scorekeeper.chance import random_token
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
@@ -71,7 +71,7 @@ def store_file(table_id: str, content: bytes) -> str:
     if taken + len(content) > MAX_TOTAL_BYTES:
         raise Busy(_("Too many previews are open. Try again in an hour."), FILE_LASTS)
     check_room(len(content))
-    name = token_urlsafe(NAME_LENGTH)
+    name = random_token(NAME_LENGTH)
     (folder / f"{table_id}.{name}").write_bytes(content)
     return name
 

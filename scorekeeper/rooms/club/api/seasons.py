@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Annotated, Any
 
 from flask import Response
@@ -12,6 +12,7 @@ from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.serializers import BODY, Json, json_body
+from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.formats.days import read_day
 from scorekeeper.rooms.club.access import with_club
@@ -120,7 +121,7 @@ def _parts(body: Mapping[str, object], before: Mapping[str, Any]) -> dict[str, A
 def _seasons_json(seasons: Sequence[Season]) -> list[Json]:
     zone = zone_of(current_table().zone)
     players = players_of_seasons(seasons, zone)
-    tonight = night_of(datetime.now(UTC), zone)
+    tonight = night_of(utc_now(), zone)
     return [_with_first(season, champions(players[season.id]), tonight) for season in seasons]
 
 

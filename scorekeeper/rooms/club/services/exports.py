@@ -1,11 +1,11 @@
 """What a table makes of its games, for exports: seasons with their leaderboards, nights, ratings, and what is owed."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from functools import partial
 from itertools import groupby
 from operator import add
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, WHOLE_WIN
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -68,7 +68,7 @@ def _settling(table: TableRow) -> Iterator[SettlingRow]:
 def _seasons(table: TableRow) -> Iterator[SeasonRow]:
     """Everybody in each season, the season that began first, and the best player, first."""
     zone = zone_of(table.zone)
-    tonight = night_of(datetime.now(UTC), zone)
+    tonight = night_of(utc_now(), zone)
     seasons = seasons_of(table.id)
     players = players_of_seasons(seasons, zone)
     for season in sorted(seasons, key=lambda season: (season.first_night, season.id)):

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
+from scorekeeper.clock import utc_now
 from scorekeeper.rooms.club.services.ratings import PROVISIONAL
 from scorekeeper.rooms.club.services.seasons import SeasonPlayer, season_period
 from scorekeeper.rooms.club.storage.leaderboard import RATING, Leader, Period, leaderboard, leaderboard_by_rating
@@ -30,7 +30,7 @@ class Leaders:
 def period_of(table: TableRow, key: str, least: int | None = None) -> Period:
     """All games of the table, those of this month or of this night."""
     zone = zone_of(table.zone)
-    night = night_of(datetime.now(UTC), zone)
+    night = night_of(utc_now(), zone)
     began = {ALL: None, MONTH: night.replace(day=1), NIGHT: night}[key]
     since = None if began is None else night_period(began, zone)[0]
     return Period(table.id, least or RANKED_FROM[key], since)

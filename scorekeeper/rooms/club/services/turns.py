@@ -5,10 +5,10 @@ It is asked of the evening's games, so nothing is stored but who is here, since 
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 from zlib import crc32
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.rotation.at_table import NextGame, PlayedGame, Present, rotated, winners_stay
 from scorekeeper.services.game_cache import OVER
@@ -52,14 +52,14 @@ def are_turns_taken(table: TableRow | GameRow) -> bool:
     """Whether somebody said who is here tonight, at the table or at that of the game."""
     if table.without_club or not table.turns:
         return False
-    night = night_of(datetime.now(UTC), zone_of(table.zone))
+    night = night_of(utc_now(), zone_of(table.zone))
     return bool(table.turns.get("night") == night.isoformat())
 
 
 def turns_tonight(table: TableRow) -> Turns:
     """Who takes turns tonight: as somebody said, or else whoever played tonight."""
     zone = zone_of(table.zone)
-    night = night_of(datetime.now(UTC), zone)
+    night = night_of(utc_now(), zone)
     since, until = night_period(night, zone)
     main_players = main_names_of(db.session(), table.id)
     played = []
@@ -106,7 +106,7 @@ def take_turns(
     here += [Present(player, since=games) for player in players if player not in known]
     here = [replace(one, skips=one.player in skipping) for one in here[:MAX_HERE]]
     rows = [[one.player, one.since, games if one.skips else -1] for one in here]
-    night = night_of(datetime.now(UTC), zone_of(table.zone))
+    night = night_of(utc_now(), zone_of(table.zone))
     store_turns(table.id, {"night": night.isoformat(), "here": rows, "way": way, "longest": longest})
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, delete, exists, func, insert, or_, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.clock import utc_now
 from scorekeeper.rooms.club.storage.models import OwedRow, Payment, StakesRow
 from scorekeeper.rooms.club.storage.results import POINTS
-from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
@@ -44,7 +44,7 @@ class NoSuchPayment(StorageError):
 
 def stakes_at(session: Session, table_id: str, moment: datetime | None = None) -> Row[Any] | None:
     """The row of stakes for a game that starts at this moment (None: now); None while the table plays for nothing."""
-    row = session.connection().execute(_IN_FORCE, {"table": table_id, "at": moment or now()}).one_or_none()
+    row = session.connection().execute(_IN_FORCE, {"table": table_id, "at": moment or utc_now()}).one_or_none()
     return None if row is None or row.currency is None else row
 
 
@@ -53,7 +53,7 @@ def add_stakes(
 ) -> None:
     """Let the table play for this from now on, or since then; without a currency for nothing."""
     with write_transaction() as session:
-        session.add(StakesRow(table_id=table_id, since=since or now(), currency=currency, per=dict(per), pot=pot))
+        session.add(StakesRow(table_id=table_id, since=since or utc_now(), currency=currency, per=dict(per), pot=pot))
 
 
 def remove_payments(session: Session, table_id: str) -> None:
@@ -172,7 +172,7 @@ def add_payment(table_id: str, currency: str, payer: int | None, payee: int | No
         hold_table(table_id)
         last = session.connection().scalar(select(func.max(PAYMENT.c.number)).where(PAYMENT.c.table_id == table_id))
         added = Payment(table_id=table_id, currency=currency, payer_id=payer, payee_id=payee, **of)
-        added.number, added.amount, added.at = (last or 0) + 1, amount, now()
+        added.number, added.amount, added.at = (last or 0) + 1, amount, utc_now()
         session.add(added)
         session.flush()
         return added.id
@@ -184,5 +184,5 @@ def undo_payment(table_id: str, payment_id: int, by: int | None = None) -> Payme
         found = session.get(Payment, payment_id, with_for_update=True, populate_existing=True)
         if found is None or found.table_id != table_id or found.undone is not None:
             raise NoSuchPayment
-        found.undone, found.undone_by_id = now(), by
+        found.undone, found.undone_by_id = utc_now(), by
         return found

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -13,6 +12,8 @@ from wtforms.validators import DataRequired, Length, Optional, StopValidation
 from scorekeeper.access import KEEPER, TABLE_CREATOR, current_membership, current_table, may
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.chance import new_id
+from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
@@ -39,7 +40,6 @@ from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.formatting import date_text, local
 from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
@@ -188,7 +188,7 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
 
 def usual_name(table_id: str | None = None) -> str:
     """What a tournament of today is called until somebody names it; numbered beside an open one of the same name."""
-    name = _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:MAX_NAME_LENGTH]
+    name = _("Tournament, {day}", day=date_text(local(utc_now()), "long"))[:MAX_NAME_LENGTH]
     taken = {row.name for row in open_tournaments([table_id])} if table_id else set()
     number, numbered = 1, name
     while numbered in taken:

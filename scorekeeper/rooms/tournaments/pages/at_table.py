@@ -6,6 +6,7 @@ from contextlib import suppress
 from flask import get_template_attribute, url_for
 
 from scorekeeper.access import current_membership, may
+from scorekeeper.chance import new_id
 from scorekeeper.core.pages import Room
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.hooks import Card, Row
@@ -17,7 +18,6 @@ from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import open_tournaments, tournaments_of
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import day
-from scorekeeper.web.games.page_context import new_id
 
 MAX_TOURNAMENTS = 5
 """How many tournaments a table's page lists."""

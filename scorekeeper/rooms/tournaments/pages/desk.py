@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from flask import Blueprint, request, url_for
 
 from scorekeeper.access import SCORER, may
 from scorekeeper.access.live import is_connected
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import DISPUTED as SIGNED_DISPUTED
 from scorekeeper.core.game import HAND, START, GameState
 from scorekeeper.core.game.signatures import Sign
@@ -95,7 +96,7 @@ class Objection:
 @pages.get("", role=SCORER)
 def show(tournament: str) -> str:
     now = loaded()
-    state, at = now.state, milliseconds(datetime.now(UTC))
+    state, at = now.state, milliseconds(utc_now())
     shown = current_round(state)
     draft = draft_round(state)
     if shown is None:
@@ -378,4 +379,4 @@ def _is_silent(now: LoadedTournament, phone: TournamentPhone | None) -> bool:
         return False
     member = member_by_id(now.row.table_id, phone.member_id)
     seen = None if member is None else member.last_seen
-    return seen is None or milliseconds(datetime.now(UTC)) - milliseconds(seen) >= SILENT
+    return seen is None or milliseconds(utc_now()) - milliseconds(seen) >= SILENT

@@ -1,11 +1,11 @@
 """The tournaments on Home: those that this phone's tables play now, and those where it is there only for its match."""
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime
 
 from flask import render_template, url_for
 from markupsafe import Markup
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -102,7 +102,7 @@ def _reader(phone: TournamentPhone | None, role: Role | None) -> Reader:
 
 
 def _card(now: LoadedTournament, phone: TournamentPhone | None, role: Role | None) -> View:
-    state, at = now.state, milliseconds(datetime.now(UTC))
+    state, at = now.state, milliseconds(utc_now())
     match, shown = _open_match(state, phone), current_round(state)
     view = _row(now, phone, role) | {"table": None, "sides": [], "clock": None}
     if match is not None and phone is not None:

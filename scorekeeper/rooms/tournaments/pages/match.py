@@ -1,7 +1,6 @@
 """One match at the desk: its page, its game, its result from paper or by forfeit, and the director's verdicts."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +11,7 @@ from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership, may
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.pages.unavailable import unavailable_reason
@@ -113,7 +113,7 @@ def show(tournament: str, match: int) -> str:
 def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> str:
     now = loaded()
     found = _match(now.state, number)
-    at = milliseconds(datetime.now(UTC))
+    at = milliseconds(utc_now())
     there = [phone for phone in phones_of(now.row.id) if _is_of(now, phone, found)]
     table = found.pairing.table
     card = (

@@ -12,6 +12,8 @@ from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import check_room
+from scorekeeper.chance import new_id
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -63,7 +65,6 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.web.formatting import clock as clock_text
 from scorekeeper.web.forms import StringField, ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
@@ -126,7 +127,7 @@ def reader_of(phone: TournamentPhone | None) -> Reader:
 
 def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team: Team | None) -> View:
     """Values for `rooms/tournaments/my_match.html`."""
-    at, reader = milliseconds(datetime.now(UTC)), reader_of(phone)
+    at, reader = milliseconds(utc_now()), reader_of(phone)
     sheet = plain_sheet_of(now.state, match)
     dealer = sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders)))
     state = seen(now, reader).state
@@ -196,7 +197,7 @@ def _record_words(state: TournamentState, team: int) -> str:
 
 def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Team | None) -> View:
     """Values for `rooms/tournaments/waiting.html`: the last result, the place, and how far the round is."""
-    at, reader = milliseconds(datetime.now(UTC)), reader_of(phone)
+    at, reader = milliseconds(utc_now()), reader_of(phone)
     state = seen(now, reader).state
     shown = current_round(state)
     is_secret = reader is not Reader.DESK and hides_totals(state, reader)

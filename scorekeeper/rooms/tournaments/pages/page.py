@@ -7,6 +7,7 @@ from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_membership, may
+from scorekeeper.chance import new_id
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
@@ -22,7 +23,6 @@ from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import NotSaved, attempt
 
 Result = TypeVar("Result")

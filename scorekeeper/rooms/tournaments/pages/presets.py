@@ -10,6 +10,7 @@ from wtforms.validators import DataRequired, Length
 from scorekeeper.access import KEEPER, TABLE_CREATOR, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.chance import new_id
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
@@ -32,7 +33,6 @@ from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.forms import StringField, ValidName, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 

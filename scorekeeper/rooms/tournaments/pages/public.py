@@ -1,13 +1,12 @@
 """The public page: tables and standings for everybody who has its address, where a director shows them for a time."""
 
-from datetime import UTC, datetime
-
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, NotAMember
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.access.quotas import PAGE_SLOTS
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.access import current_tournament
@@ -47,7 +46,7 @@ def _shown(at: int) -> LoadedTournament:
 @pages.get("", role=ANYONE)
 def show(tournament: str) -> bytes:
     """The page, which is made once a second at most for all who see the same: nobody has to say who they are."""
-    at = milliseconds(datetime.now(UTC)) // A_SECOND * A_SECOND
+    at = milliseconds(utc_now()) // A_SECOND * A_SECOND
     with PAGE_SLOTS:
         now = _shown(at)
         of = (now.row.id, hall_version(now), at, str(zone()))
@@ -73,7 +72,7 @@ def _values(now: LoadedTournament, at: int) -> View:
 def version(tournament: str) -> Response:
     """The version of the page, as an ETag: 304 if the client has seen it."""
     with PAGE_SLOTS:
-        now = _shown(milliseconds(datetime.now(UTC)))
+        now = _shown(milliseconds(utc_now()))
     response = make_response("", 200)
     response.set_etag(hall_version(now))
     response.headers["Cache-Control"] = "no-cache, private"

@@ -1,12 +1,12 @@
 """Standings with the reason of each place, the grid of a round robin, and who plays at which table."""
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
 from itertools import groupby
 
 from flask import Blueprint, request, url_for
 
 from scorekeeper.access import may
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -308,7 +308,7 @@ def _scores(score: int, margin: int) -> str:
 @pages.get("/tables", role=OWN_TOURNAMENT)
 def tables(tournament: str) -> str:
     """Who plays at which table in the latest round."""
-    now, at = seen(loaded()), milliseconds(datetime.now(UTC))
+    now, at = seen(loaded()), milliseconds(utc_now())
     state, shown = now.state, current_round(now.state)
     may_see, past = may("scorer") or not is_hidden(state), asked_round(state)
     rows: list[View] = []

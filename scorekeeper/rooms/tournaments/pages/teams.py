@@ -1,7 +1,6 @@
 """The teams of a tournament: who is here, missing, or waits for a partner; entering, changing and dropping them."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
@@ -10,6 +9,7 @@ from wtforms.validators import Length, Optional
 
 from scorekeeper.access import KEEPER, SCORER, may
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, with_commas
 from scorekeeper.core.words.language import listed as all_of
@@ -131,7 +131,7 @@ def show(tournament: str) -> str:
 
 def _page(form: PastedForm, questions: list[View] | None = None) -> str:
     tournament = loaded()
-    state, at = tournament.state, milliseconds(datetime.now(UTC))
+    state, at = tournament.state, milliseconds(utc_now())
     shown = request.args.get("show", "")
     counted = counts(state)
     arriving = bool(counted[MISSING] and counted["here"]) and current_round(state) is None

@@ -1,7 +1,6 @@
 """Level teams: who they are, and what settles them, lots or one deciding hand."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from itertools import groupby
 
 from flask import Blueprint, flash, request
@@ -10,6 +9,7 @@ from wtforms import SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, standings
@@ -40,7 +40,7 @@ class LotsForm(EntryForm):
 def ties_of(state: TournamentState) -> list[list[RankedTeam]]:
     """The groups of level teams of the stage that is played, once it is over; none in a bracket."""
     stage = state.stage
-    if format_of(state, stage).is_bracket or not is_stage_over(state, stage, milliseconds(datetime.now(UTC))):
+    if format_of(state, stage).is_bracket or not is_stage_over(state, stage, milliseconds(utc_now())):
         return []
     places = [place for place in standings(state, stage) if place.record.meetings]
     groups = [list(group) for _key, group in groupby(places, key=lambda place: (place.pool, place.rank))]

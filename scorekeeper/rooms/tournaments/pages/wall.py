@@ -5,12 +5,12 @@ Every view is in the page; a script shows them in turn. Without it the page asks
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Any, TypeVar, cast
 
 from flask import Blueprint, request, url_for
 
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -95,7 +95,7 @@ LABELS = {
 @pages.get("", role=OWN_TOURNAMENT)
 def show(tournament: str) -> str:
     """All views of the wall; `show` in the address keeps one of them, `turn` begins with another."""
-    now, at = seen(loaded(), Reader.WATCHER), milliseconds(datetime.now(UTC))
+    now, at = seen(loaded(), Reader.WATCHER), milliseconds(utc_now())
     state, shown = now.state, current_round(now.state)
     past = asked_round(state)
     views = list(views_now(now, at) if past is None else views_then(now, past, at))

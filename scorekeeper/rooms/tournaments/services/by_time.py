@@ -7,10 +7,11 @@ has decided since somebody looked last.
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
-from secrets import randbelow
 
+from scorekeeper.chance import random_below
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import GameState, NotNow, TimeCalled
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet.model import MAX_MINUTES
@@ -44,7 +45,7 @@ def record_due(tournament_id: str, now: datetime | None = None) -> LoadedTournam
 
     What another request records at the same moment is not recorded twice.
     """
-    at = milliseconds(now or datetime.now(UTC))
+    at = milliseconds(now or utc_now())
     loaded = _record_events(load_tournament(tournament_id), at)
     due = _games_at_time(loaded.state, at)
     if not due:
@@ -121,7 +122,7 @@ def _due(loaded: LoadedTournament, at: int) -> Iterator[ev.Event]:
     state = loaded.state
     if state.ended:
         return
-    free = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=at)
+    free = pair_free(state, seq=state.seq + 1, lot_seed=random_below(MAX_SEED), now=at)
     if free is not None:  # open play: teams that have just finished meet the next ones
         yield free
     for match in calls_of_done(state):

@@ -6,8 +6,8 @@ whose they say they are. Every other phone asks, whichever way it came, and wait
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.state import Match, Team, TournamentState
@@ -146,7 +146,7 @@ def _say_whose(
         accepted = _is_known(loaded, member, player, entered)
         first = True if accepted and player is not None else None
         values |= {"player": player, "accepted": accepted, "first": first, "game_id": None, "keeps": False}
-    put_phone(loaded.row.id, member.id, datetime.now(UTC), **values)
+    put_phone(loaded.row.id, member.id, utc_now(), **values)
     phone = phone_of(loaded.row.id, member.id)
     if phone is not None and phone.accepted:
         admit(loaded, [phone])
@@ -252,7 +252,7 @@ def accept_phone(tournament_id: str, member_id: int, asked_as: str | None = None
         before = phone_of(tournament_id, member_id)
         if before is None or (asked_as is not None and asked_as != (before.player or "")):
             return False
-        put_phone(tournament_id, member_id, datetime.now(UTC), accepted=True)
+        put_phone(tournament_id, member_id, utc_now(), accepted=True)
         phone = phone_of(tournament_id, member_id)
         assert phone is not None
         admit(load_tournament(tournament_id), [phone])

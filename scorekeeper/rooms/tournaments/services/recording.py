@@ -6,13 +6,13 @@ What happens by time is an event, too: `by_time` records it when somebody looks 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
-from secrets import randbelow
+from datetime import datetime
 from typing import Any
-from uuid import uuid4
 
 from blinker import Signal
 
+from scorekeeper.chance import new_id, random_below
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import (
@@ -157,10 +157,10 @@ def _unsaved(event: Event, event_id: str | None, at: datetime | None = None) -> 
     return UnsavedEvent(
         kind=event.kind,
         payload=payload_of(event),
-        id=event_id or str(uuid4()),
+        id=event_id or new_id(),
         who=event.who,
         reason=event.reason,
-        at=at or datetime.now(UTC),
+        at=at or utc_now(),
     )
 
 
@@ -217,7 +217,7 @@ def record_event(
     done in the same transaction, with the state after the event. Raises `InvalidInput`, `NotNow`, `NoSuchTournament`,
     `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`, `DirectorsOnly`; nothing was written then.
     """
-    event_id = event_id or str(uuid4())
+    event_id = event_id or new_id()
     for _ in range(MAX_ATTEMPTS):
         loaded = load_tournament(tournament_id)
         stored = LOG.repeated(tournament_id, event_id, repeats)
@@ -249,7 +249,7 @@ def _write(
     also: Callable[[TournamentState], None] = lambda _after: None,
     repeats: Callable[[StoredEvent], bool] | None = None,
 ) -> RecordedEvent:
-    at = max(datetime.now(UTC), loaded.end.at)  # if the clock was turned back, the time of the event before
+    at = max(utc_now(), loaded.end.at)  # if the clock was turned back, the time of the event before
     event = as_stored(replace(event, at=milliseconds(at)))
     after = apply(loaded.state, event)
     new = _unsaved(event, event_id, at)
@@ -288,12 +288,14 @@ def pair_freed(tournament_id: str) -> LoadedTournament | None:
     for _ in range(MAX_ATTEMPTS):
         if not grows(loaded.state):
             break
-        at = max(datetime.now(UTC), loaded.end.at)
-        paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
+        at = max(utc_now(), loaded.end.at)
+        paired = pair_free(
+            loaded.state, seq=loaded.state.seq + 1, lot_seed=random_below(MAX_SEED), now=milliseconds(at)
+        )
         if paired is None:
             break
         with suppress(AnotherEventCameFirst, InvalidInput):  # what freed the teams is saved all the same
-            return _write(loaded, paired, str(uuid4())).tournament
+            return _write(loaded, paired, new_id()).tournament
         loaded = load_tournament(tournament_id)
     return loaded
 
@@ -403,7 +405,7 @@ def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str,
     tables = max(
         [state.settings.tables or 0, len(state.teams), *(m.pairing.table or 0 for m in state.matches.values())]
     )
-    return {str(number): randbelow(MAX_VOIDED) + 1 for number in range(SIGN_UP, tables + 1)}
+    return {str(number): random_below(MAX_VOIDED) + 1 for number in range(SIGN_UP, tables + 1)}
 
 
 def is_match_open(tournament_id: str, game_id: str) -> bool:

@@ -6,9 +6,10 @@ game rulings, and corrections once it is over.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from scorekeeper import hooks
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
@@ -199,7 +200,7 @@ def _plays_in(loaded: LoadedTournament, match: Match, author: hooks.Author) -> b
 
 
 def _another_director(loaded: LoadedTournament, member_id: int) -> bool:
-    since = datetime.now(UTC) - HERE_LATELY
+    since = utc_now() - HERE_LATELY
     others = members_of(loaded.row.table_id, but=member_id)
     return any(
         member.as_role is Role.KEEPER and member.last_seen is not None and member.last_seen > since for member in others

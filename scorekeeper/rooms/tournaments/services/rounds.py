@@ -1,8 +1,7 @@
 """The rounds of a tournament: pairing the next one, publishing, swapping and withdrawing it; and the end."""
 
-from datetime import UTC, datetime
-from secrets import randbelow
-
+from scorekeeper.chance import random_below
+from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NOBODY_TO_PAIR
@@ -31,10 +30,10 @@ def pair_round(
     `anyway`: although matches are still played. The lots are drawn here, once, and recorded with the round. Raises
     `NotNow` with the reason why there is none, and what `record_event` raises.
     """
-    lot_seed = randbelow(MAX_SEED)
+    lot_seed = random_below(MAX_SEED)
 
     def event_for(state: TournamentState) -> ev.Event:
-        now = milliseconds(datetime.now(UTC))
+        now = milliseconds(utc_now())
         return proposed(state, seq=state.seq + 1, lot_seed=lot_seed, now=now, anyway=anyway, published=publish)
 
     return _recorded(tournament_id, event_for, author, event_id, seq)

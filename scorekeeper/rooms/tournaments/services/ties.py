@@ -1,8 +1,8 @@
 """Ties and adjustments: lots that the server draws, an order that a deciding hand gave, a team's bonus or penalty."""
 
 from collections.abc import Sequence
-from secrets import randbelow
 
+from scorekeeper.chance import random_below
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_SEED
 from scorekeeper.rooms.tournaments.domain.event_json import read_event
@@ -16,7 +16,7 @@ def draw_lots(
     tournament_id: str, stage: int, teams: Sequence[int], author: Author, *, event_id: str | None = None
 ) -> RecordedEvent:
     """Draw the order of level teams of a stage; the seed is recorded with it. Raises `InvalidInput`, `NotNow`."""
-    seed = randbelow(MAX_SEED)
+    seed = random_below(MAX_SEED)
     order = sorted(teams)
     lots_of(seed).shuffle(order)
 

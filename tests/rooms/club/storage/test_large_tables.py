@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.clock import utc_now as now
 from scorekeeper.rooms.club.storage.results import partners_and_opponents
-from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import db
 from scorekeeper.storage.erasing import remove_game
 from scorekeeper.storage.invites import invites_of_programs, limited_invites, permanent_invites

@@ -1,10 +1,11 @@
 """A night of a table: its page, two lines for the chat, and its picture."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.access import WATCHER, current_membership, current_table
+from scorekeeper.clock import utc_now
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.nights.card import night_card
 from scorekeeper.rooms.club.pages.nights.page import BAGS, NILS, chat_lines, night_hands, night_page
@@ -23,7 +24,7 @@ def latest(table: str) -> str:
     """The latest night with a game; tonight's if there is none."""
     zone = zone_of(current_table().zone)
     games = games_of(table, limit=1)
-    began = games[0].created if games else datetime.now(UTC)
+    began = games[0].created if games else utc_now()
     return _page(night_at(table, night_of(began, zone), zone))
 
 

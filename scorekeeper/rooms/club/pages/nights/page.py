@@ -1,10 +1,11 @@
 """A night as a page, and in two lines for a chat."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 
 from flask import url_for
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, in_sentences, number_text, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
@@ -26,7 +27,7 @@ from scorekeeper.web.pictures.parts import HEIGHT, WIDTH
 def night_page(table: TableRow, night: Night, near: tuple[date | None, date | None]) -> View:
     """Values for `rooms/club/nights/show.html`; `near` are the nights before and after."""
     zone = zone_of(table.zone)
-    is_now = night.day == night_of(datetime.now(UTC), zone)
+    is_now = night.day == night_of(utc_now(), zone)
     before, after = (None if day is None else url_for("nights.show", table=table.id, night=day) for day in near)
     lines = chat_lines(table.name, night)
     return {

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 from flask import url_for
 
+from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import listed, number_text, translatable, translatable_in
@@ -202,7 +202,7 @@ def _columns(shown: _Shown, season: Season | None, *, rates: bool) -> list[str]:
 def _periods(table: TableRow, shown: _Shown) -> list[View]:
     """All time, the season that runs, else this month, and this night; none is current in an earlier season."""
     zone = zone_of(table.zone)
-    runs = season_at(table.id, night_of(datetime.now(UTC), zone))
+    runs = season_at(table.id, night_of(utc_now(), zone))
     between = (MONTH, None, _("This month")) if runs is None else (SEASON, runs.id, _("This season"))
     offered: list[tuple[str, int | None, str]] = [(ALL, None, _("All time")), between, (NIGHT, None, tonight(zone))]
     return [

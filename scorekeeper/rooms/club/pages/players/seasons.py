@@ -1,7 +1,7 @@
 """Seasons of a table: each one's leaderboard with its champion, the list of them, and the form that sets one up."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -10,6 +10,7 @@ from wtforms import Field, Form
 from wtforms.validators import AnyOf, DataRequired, InputRequired, ValidationError
 
 from scorekeeper.access import KEEPER, WATCHER, current_table
+from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.pages import View
@@ -154,7 +155,7 @@ def index(table: str) -> str:
 @pages.get("/new", role=KEEPER)
 @with_club
 def new(table: str) -> str:
-    tonight = night_of(datetime.now(UTC), zone_of(current_table().zone))
+    tonight = night_of(utc_now(), zone_of(current_table().zone))
     return _form_page(SeasonForm(data={"first_night": tonight, "last_night": tonight + FIRST_SEASON}))
 
 
@@ -235,7 +236,7 @@ def _form_page(form: SeasonForm, season: Season | None = None) -> str:
 def season_rows(table: TableRow, seasons: Sequence[Season]) -> list[View]:
     """Seasons in a list, each with its champion, or with who leads."""
     zone = zone_of(table.zone)
-    tonight = night_of(datetime.now(UTC), zone)
+    tonight = night_of(utc_now(), zone)
     players = players_of_seasons([season for season in seasons if season.first_night <= tonight], zone)
     return [
         {
@@ -258,7 +259,7 @@ def seasons_on_page_of_players(table: TableRow) -> View:
 
 def season_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]) -> View:
     """A season above its leaderboard: its nights, its champion or who leads of everybody in it, how its games count."""
-    tonight = night_of(datetime.now(UTC), zone_of(table.zone))
+    tonight = night_of(utc_now(), zone_of(table.zone))
     first = _names_of_first(players) if season.first_night <= tonight else []
     return {
         "id": season.id,

@@ -7,6 +7,7 @@ from wtforms import Form, RadioField, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER, current_table
+from scorekeeper.chance import new_id
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
@@ -32,7 +33,6 @@ from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import add_player, most_active_players
 from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.new_game import seats_form, shape_played, table_of_games
-from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 
 pages = Blueprint("turns", __name__, url_prefix="/tables/<table>/next")
