@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import is_stage_over, propose, standings
-from scorekeeper.rooms.tournaments.domain.replay import apply, replay
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 
 SCORES = ((350, 200), (300, 350), (120, 360), (405, 390))
 

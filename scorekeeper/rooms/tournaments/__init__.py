@@ -44,34 +44,22 @@ from scorekeeper.storage.visits import GameRow, TableRow
 
 def _blueprints() -> list[Blueprint]:
     from scorekeeper.rooms.tournaments import pages
-    from scorekeeper.rooms.tournaments.pages import (
-        adjustments,
-        apart,
-        bracket,
+    from scorekeeper.rooms.tournaments.pages import errors, live, teams
+    from scorekeeper.rooms.tournaments.pages.directing import (
         clocks,
         desk,
         director_calls,
-        errors,
-        files,
-        fixtures,
-        history,
-        live,
         match,
         messages,
-        my_match,
         phones,
-        podium,
-        presets,
-        printing,
-        public,
         rounds,
-        settings,
         stack,
-        standings,
-        teams,
         ties,
-        wall,
     )
+    from scorekeeper.rooms.tournaments.pages.playing import my_match
+    from scorekeeper.rooms.tournaments.pages.setting_up import fixtures, presets, settings
+    from scorekeeper.rooms.tournaments.pages.showing import bracket, files, podium, printing, public, standings, wall
+    from scorekeeper.rooms.tournaments.pages.teams import adjustments, apart, history
 
     return [
         *(pages.pages, adjustments.pages, apart.pages, bracket.pages, clocks.pages, desk.pages),
@@ -139,7 +127,7 @@ def parts() -> Parts:
 @joins
 def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
     """The tournaments of this phone’s tables, and those where it is only for its match."""
-    from scorekeeper.rooms.tournaments.pages import home
+    from scorekeeper.rooms.tournaments.pages.playing import home
 
     return home.at_home(secret, roles)
 
@@ -149,13 +137,13 @@ class _AtTable(AtTable):
 
     def cards(self) -> Iterator[Card]:
         """For those who watch, those that are not over."""
-        from scorekeeper.rooms.tournaments.pages.at_table import watched_tournaments
+        from scorekeeper.rooms.tournaments.pages.playing.at_table import watched_tournaments
 
         return watched_tournaments(self.table.id)
 
     def rows(self) -> Iterator[Row]:
         """The latest ones, and a new one."""
-        from scorekeeper.rooms.tournaments.pages.at_table import tournament_rows
+        from scorekeeper.rooms.tournaments.pages.playing.at_table import tournament_rows
 
         return tournament_rows(self.table.id)
 
@@ -176,7 +164,7 @@ def on_pad(game: GameRow) -> OnPad | None:
     """The clock, the last hand, messages, and calls of the director; for the desk, where it shows the match."""
     if game.tournament_id is None:
         return None
-    from scorekeeper.rooms.tournaments.pages.at_table import place_on_desk, room_of
+    from scorekeeper.rooms.tournaments.pages.playing.at_table import place_on_desk, room_of
 
     return OnPad(room_of(game, game.tournament_id), place_on_desk(game, game.tournament_id))
 

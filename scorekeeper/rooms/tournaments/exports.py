@@ -15,10 +15,10 @@ from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind, PartWords
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.rooms.tournaments.domain.event_json import read_stored
-from scorekeeper.rooms.tournaments.domain.events import DROPPED, Event
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_stored
+from scorekeeper.rooms.tournaments.domain.log.events import DROPPED, Event
+from scorekeeper.rooms.tournaments.domain.log.replay import replay_checked
 from scorekeeper.rooms.tournaments.domain.pairing import work_out
-from scorekeeper.rooms.tournaments.domain.replay import replay_checked
 
 TOURNAMENT_FORMAT = "scorekeeper-tournament/1"
 FOLDER = "tournaments"

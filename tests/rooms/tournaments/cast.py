@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, OWN_TOURNAMENT
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.services.recording import Author

@@ -13,12 +13,12 @@ import pytest
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import read_event, read_start
-from scorekeeper.rooms.tournaments.domain.events import Event, Pairing, RoundPaired
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_event, read_start
+from scorekeeper.rooms.tournaments.domain.log.events import Event, Pairing, RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.log.state import GameResult, Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import propose, standings
-from scorekeeper.rooms.tournaments.domain.replay import apply, replay
-from scorekeeper.rooms.tournaments.domain.state import GameResult, Match, TournamentState
 
 SCORES = ((350, 200), (300, 350), (120, 360), (405, 390))
 

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
-from scorekeeper.rooms.tournaments.domain.events import ARRIVED, SETTINGS
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED, SETTINGS
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
-from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament, key_of_card
 from scorekeeper.rooms.tournaments.services.recording import record

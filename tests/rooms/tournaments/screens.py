@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.rooms.tournaments.domain.events import ARRIVED
-from scorekeeper.rooms.tournaments.domain.setup import ON_PAPER, Settings, Stage
+from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Settings, Stage
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.phones import key_of_card
 from scorekeeper.rooms.tournaments.services.recording import start_tournament

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_APART
-from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
-from scorekeeper.rooms.tournaments.domain.swaps import BroughtTogether, together_after_swap
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.pairing.swaps import BroughtTogether, together_after_swap
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_APART
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (

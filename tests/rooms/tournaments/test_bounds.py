@@ -10,12 +10,12 @@ import pytest
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.formats.chain.stored_event import StoredPayload, canonical_json
-from scorekeeper.rooms.tournaments.domain import event_json
-from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_stored
-from scorekeeper.rooms.tournaments.domain.events import ROUND, Event
+from scorekeeper.rooms.tournaments.domain.log import event_json
+from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_stored
+from scorekeeper.rooms.tournaments.domain.log.events import ROUND, Event
+from scorekeeper.rooms.tournaments.domain.log.replay import apply
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import grows, propose, published
-from scorekeeper.rooms.tournaments.domain.replay import apply
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from tests.rooms.tournaments.fields import by_number, enter, play, stage, tournament
 from tests.rooms.tournaments.hall import Hall

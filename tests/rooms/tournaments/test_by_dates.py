@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.state import A_DAY
-from scorekeeper.rooms.tournaments.pages import desk, wall
-from scorekeeper.rooms.tournaments.pages.public import is_public
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.state import A_DAY
+from scorekeeper.rooms.tournaments.pages.directing import desk
+from scorekeeper.rooms.tournaments.pages.showing import wall
+from scorekeeper.rooms.tournaments.pages.showing.public import is_public
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.fields import enter, latest, pair, record, stage, tournament

@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 from dataclasses import replace
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.services.csv_files import MATCHES, STANDINGS, matches_csv, standings_csv
 from tests.rooms.tournaments.fields import field_of, latest, pair, paper, record
 

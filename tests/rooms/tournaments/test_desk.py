@@ -12,9 +12,9 @@ from flask import Flask
 
 from scorekeeper.formats.strict_json import without_end
 from scorekeeper.formats.verification.zip_file import check_zip
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
-from scorekeeper.rooms.tournaments.domain.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
-from scorekeeper.rooms.tournaments.pages.desk import needs
+from scorekeeper.rooms.tournaments.pages.directing.desk import needs
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.services.cache import load_tournament, milliseconds
 from scorekeeper.rooms.tournaments.services.rulings import earlier_rulings

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.rooms.tournaments.domain.state import Match
+from scorekeeper.rooms.tournaments.domain.log.state import Match
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.recording import Author, record
 from scorekeeper.storage.members import Role

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_CALLS
-from scorekeeper.rooms.tournaments.domain.calls import open_calls
-from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
+from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_CALLS
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director
 from scorekeeper.services.recording import Author

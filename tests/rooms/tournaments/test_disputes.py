@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain.state import DISPUTED, DONE, TO_CONFIRM
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, DONE, TO_CONFIRM
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.storage import tournament_row
 from scorekeeper.services.invites import permanent_link

@@ -24,8 +24,8 @@ from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.rooms.club.services.seasons import save_season
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.exports import checked_tournament, tournament_json
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament, zip_of_tournament

@@ -8,9 +8,8 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_WAVES
-from scorekeeper.rooms.tournaments.domain.event_json import (
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import (
     RECORDED,
     payload_of,
     read_event,
@@ -18,8 +17,9 @@ from scorekeeper.rooms.tournaments.domain.event_json import (
     read_stored,
     setup_json,
 )
-from scorekeeper.rooms.tournaments.domain.events import Pairing, PlayerErased, RoundPaired, Why
-from scorekeeper.rooms.tournaments.domain.setup import Settings
+from scorekeeper.rooms.tournaments.domain.log.events import Pairing, PlayerErased, RoundPaired, Why
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_WAVES
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import stage
 

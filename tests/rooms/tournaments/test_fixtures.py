@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS, MAX_TABLES
-from scorekeeper.rooms.tournaments.domain.fixture_list import read_fixture_list
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking, standings
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS, MAX_TABLES
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import read_fixture_list
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixtures import plan_of
 from tests.each_case import each_case

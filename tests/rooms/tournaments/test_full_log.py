@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain import bounds, checks
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.formats import find_format
+from scorekeeper.rooms.tournaments.domain.log import checks
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import propose
-from scorekeeper.rooms.tournaments.domain.replay import apply, replay
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up import bounds
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.fields import refused_with, tournament

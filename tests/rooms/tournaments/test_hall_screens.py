@@ -7,8 +7,8 @@ import re
 import pytest
 
 from scorekeeper.rooms.tournaments.domain.readers import short_name
-from scorekeeper.rooms.tournaments.domain.setup import FULL_NAMES, INITIALS
-from scorekeeper.rooms.tournaments.pages import wall
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import FULL_NAMES, INITIALS
+from scorekeeper.rooms.tournaments.pages.showing import wall
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.web.browsing import Phone
 

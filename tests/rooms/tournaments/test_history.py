@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain.history import after_round
+from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.services.recording import Author

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rooms.tournaments.pages import wall
+from scorekeeper.rooms.tournaments.pages.showing import wall
 from tests.rooms.tournaments.hall import EIGHT, Hall
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from tests.rooms.tournaments.fields import by_number, field_of, order, pair, play, record, refused_with
 from tests.rooms.tournaments.hall import EIGHT, Hall
 

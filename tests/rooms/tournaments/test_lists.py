@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scorekeeper.rooms.tournaments.pages import wall
+from scorekeeper.rooms.tournaments.pages.showing import wall
 from scorekeeper.rooms.tournaments.services.teams import set_status
 from scorekeeper.services.recording import Author
 from tests.rooms.tournaments.directing import Directed

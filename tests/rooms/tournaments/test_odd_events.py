@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain.event_json import RECORDED
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log.event_json import RECORDED
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE, load_tournament
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 from scorekeeper.services.game_cache import GAME_CACHE

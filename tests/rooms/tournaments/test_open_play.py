@@ -9,10 +9,10 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.replay import apply
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import is_stage_over, pair_free, standings
-from scorekeeper.rooms.tournaments.domain.replay import apply
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.storage import tournament_events
 from tests.rooms.tournaments.directing import Directed, hand
 from tests.rooms.tournaments.fields import (

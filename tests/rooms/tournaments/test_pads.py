@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
-from scorekeeper.rooms.tournaments.domain.state import LAST_HAND, Match
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.state import LAST_HAND, Match
 from scorekeeper.storage.events import events_of
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.web.browsing import Page, Phone

@@ -8,7 +8,7 @@ from scorekeeper.access.limits import hit
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.rooms.tournaments.access import HallLimit
-from scorekeeper.rooms.tournaments.domain.state import Match
+from scorekeeper.rooms.tournaments.domain.log.state import Match
 from scorekeeper.rooms.tournaments.services import phones
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament, max_phones

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, standings
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.page import rounds_of_stage
 from scorekeeper.storage.members import Role
 from tests.rooms.tournaments.fields import enter, field_of, latest, pair, paper, play

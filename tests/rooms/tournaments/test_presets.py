@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS
-from scorekeeper.rooms.tournaments.domain.setup_words import settings_lines, stage_lines, stage_title
+from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_PRESETS
+from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import settings_lines, stage_lines, stage_title
 from scorekeeper.rooms.tournaments.services.presets import preset_setup
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed, Json

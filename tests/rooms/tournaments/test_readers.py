@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.rooms.club.services.seasons import save_season
-from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.readers import Reader, names_for, seen_by
 from scorekeeper.rooms.tournaments.services.teams import set_status
 from scorekeeper.services.recording import Author, record

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.access.followers import Follower
 from scorekeeper.access.live import Hub
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES, MAX_TEAMS
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TABLES, MAX_TEAMS
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.rooms.tournaments.storage import phones_of
 from scorekeeper.services.invites import invite, new_code, pen_invite, permanent_link

@@ -8,11 +8,11 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_stored
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_stored
+from scorekeeper.rooms.tournaments.domain.log.replay import replay_checked
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, standings
-from scorekeeper.rooms.tournaments.domain.replay import replay_checked
-from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.pages.page import rounds_of_stage
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (

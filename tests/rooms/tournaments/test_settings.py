@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
-from scorekeeper.rooms.tournaments.domain.events import SETTINGS
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.events import SETTINGS
 from scorekeeper.rooms.tournaments.domain.pairing import standings
-from scorekeeper.rooms.tournaments.domain.setup import TIE_BREAKS, Override
-from scorekeeper.rooms.tournaments.pages.printing import PRINTS
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import TIE_BREAKS, Override
+from scorekeeper.rooms.tournaments.pages.showing.printing import PRINTS
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.services.recording import Author
 from tests.rooms.tournaments.hall import EIGHT, Hall
@@ -251,7 +251,7 @@ def test_deciding_hand_settles_two_level_teams(level: Hall) -> None:
 
 
 def test_public_page_is_for_everybody_until_it_closes(paired: Hall) -> None:
-    from scorekeeper.rooms.tournaments.pages.public import AN_HOUR, is_public
+    from scorekeeper.rooms.tournaments.pages.showing.public import AN_HOUR, is_public
 
     stranger = paired.new_phone()
     assert stranger.open(paired.at("public"), 404).status == 404

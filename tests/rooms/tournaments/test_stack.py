@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain.state import DONE, TO_CONFIRM
+from scorekeeper.rooms.tournaments.domain.log.state import DONE, TO_CONFIRM
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.web.browsing import Page
 

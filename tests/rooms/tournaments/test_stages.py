@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.estimate import advice, estimate
+from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, first_seeds, is_stage_over, propose, standings
+from scorekeeper.rooms.tournaments.domain.setting_up.estimate import advice, estimate
 from scorekeeper.rooms.tournaments.domain.words import advice_text, figure_text
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (

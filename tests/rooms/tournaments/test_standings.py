@@ -9,10 +9,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.state import BY_BYE, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
-from scorekeeper.rooms.tournaments.domain.state import BY_BYE, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from tests.rooms.tournaments.fields import enter, field_of, order, paper, record, shown, stage, tournament
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain import state as st
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import state as st
+from scorekeeper.rooms.tournaments.domain.log.state import Result, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import published
 from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
-from scorekeeper.rooms.tournaments.domain.state import Result, TournamentState
 from scorekeeper.rooms.tournaments.pages.hall import who_choices, who_is_meant
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (

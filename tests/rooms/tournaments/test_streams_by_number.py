@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.access.followers import Follower
 from scorekeeper.access.live import Hub
 from scorekeeper.access.own_connection import ENVIRON_KEY, HandedOver
-from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.services.teams import set_status
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.members import Role

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
-from scorekeeper.rooms.tournaments.domain.state import DISPUTED, DONE, FORFEITED, LAST_HAND, PLAYING, TO_CONFIRM
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, DONE, FORFEITED, LAST_HAND, PLAYING, TO_CONFIRM
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.matches import move_score
 from scorekeeper.rooms.tournaments.services.recording import record

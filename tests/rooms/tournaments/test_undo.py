@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_event, read_stored
-from scorekeeper.rooms.tournaments.domain.events import Event, TournamentStarted
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event, read_stored
+from scorekeeper.rooms.tournaments.domain.log.events import Event, TournamentStarted
+from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.log.state import GameResult, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import propose, standings
-from scorekeeper.rooms.tournaments.domain.replay import apply, replay
-from scorekeeper.rooms.tournaments.domain.state import GameResult, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from tests.rooms.tournaments.fields import enter, shown, stage, tournament
 

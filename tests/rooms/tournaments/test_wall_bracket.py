@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
-from scorekeeper.rooms.tournaments.pages import wall
-from scorekeeper.rooms.tournaments.pages.wall_bracket import COLUMNS, ROWS, bracket_pages
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.pages.showing import wall
+from scorekeeper.rooms.tournaments.pages.showing.wall_bracket import COLUMNS, ROWS, bracket_pages
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import by_number, enter, field_of, pair, play, stage, tournament
 from tests.rooms.tournaments.hall import Hall

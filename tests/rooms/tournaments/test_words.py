@@ -6,12 +6,13 @@ import ast
 from fractions import Fraction
 from pathlib import Path
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain import setup, words
-from scorekeeper.rooms.tournaments.domain import state as st
-from scorekeeper.rooms.tournaments.domain.events import Why
+from scorekeeper.rooms.tournaments.domain import words
 from scorekeeper.rooms.tournaments.domain.formats import formats
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import state as st
+from scorekeeper.rooms.tournaments.domain.log.events import Why
 from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import by_number, field_of, pair, play
 

@@ -3,12 +3,12 @@
 from scorekeeper.api.schemas import A_LINK, NEXT, NUMBER, SEQ, TEXT, UUID, WHOLE, Json, listed, of, ref
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.declared import Options, schema
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_STAGES
-from scorekeeper.rooms.tournaments.domain.events import CALL_ANSWERS, CALL_REASONS, KEPT_APART
 from scorekeeper.rooms.tournaments.domain.formats import formats
-from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
-from scorekeeper.rooms.tournaments.domain.state import MATCH_STATUSES
+from scorekeeper.rooms.tournaments.domain.log.events import CALL_ANSWERS, CALL_REASONS, KEPT_APART
+from scorekeeper.rooms.tournaments.domain.log.state import MATCH_STATUSES
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_STAGES
+from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_PRESETS
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 
 

@@ -10,9 +10,13 @@ from scorekeeper.api.operations import call
 from scorekeeper.api.serializers import BODY, Json, author
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.event_json import read_start
-from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS, TournamentPreset, find_tournament_preset
-from scorekeeper.rooms.tournaments.domain.setup_words import settings_lines, stage_lines, stage_title
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.setting_up.presets import (
+    TOURNAMENT_PRESETS,
+    TournamentPreset,
+    find_tournament_preset,
+)
+from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import settings_lines, stage_lines, stage_title
 from scorekeeper.rooms.tournaments.services.presets import preset_setup, start_like
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.storage import TournamentRow, find_tournament

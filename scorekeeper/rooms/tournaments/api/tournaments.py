@@ -28,16 +28,16 @@ from scorekeeper.declared import NOT_GIVEN, Most, Name, NotGiven, OneOf, Text, W
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.rooms.tournaments.access import HallLimit, current_tournament, pairing
 from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES
-from scorekeeper.rooms.tournaments.domain.calls import open_calls
-from scorekeeper.rooms.tournaments.domain.checks import find_team
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
+from scorekeeper.rooms.tournaments.domain.log.checks import find_team
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.state import DirectorCall, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
-from scorekeeper.rooms.tournaments.domain.setup import WHEN_LEFT, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TABLES
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import WHEN_LEFT, Stage
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
-from scorekeeper.rooms.tournaments.domain.state import DirectorCall, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import pool_title, why_text
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament

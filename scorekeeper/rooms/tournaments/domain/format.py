@@ -10,10 +10,10 @@ from scorekeeper.core.inputs import Fault, FieldPath, faults
 from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.rooms.tournaments.domain.events import Pairing, Sides
-from scorekeeper.rooms.tournaments.domain.setup import DAYS, Limits, Stage, Value
+from scorekeeper.rooms.tournaments.domain.log.events import Pairing, Sides
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import DAYS, Limits, Stage, Value
 from scorekeeper.rooms.tournaments.domain.standings import Counting, RankedTeam, ranked, teams_of
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rotation.schedules import lots_of
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
-from scorekeeper.rooms.tournaments.domain.history import with_rounds
-from scorekeeper.rooms.tournaments.domain.setup import FULL_NAMES, NUMBERS
-from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.earlier import with_rounds
+from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import FULL_NAMES, NUMBERS
 from scorekeeper.rooms.tournaments.domain.words import by_number, called, player_called
 
 

@@ -2,8 +2,8 @@
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.setup import Stage
-from scorekeeper.rooms.tournaments.domain.state import Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 
 FINAL, SEMI_FINALS, QUARTER_FINALS = 1, 2, 4
 THIRD_PLACE = "P"

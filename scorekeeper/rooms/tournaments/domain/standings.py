@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain import setup
-from scorekeeper.rooms.tournaments.domain.events import Why
-from scorekeeper.rooms.tournaments.domain.setup import BY_POINTS, HALVES, LOSSES
-from scorekeeper.rooms.tournaments.domain.state import BY_BYE, Match, Result, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.events import Why
+from scorekeeper.rooms.tournaments.domain.log.state import BY_BYE, Match, Result, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up import setup
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, HALVES, LOSSES
 
 WINS = "wins"
 """What decides before any tie-break; in a rotation it may be points."""

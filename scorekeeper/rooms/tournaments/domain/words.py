@@ -17,11 +17,12 @@ from scorekeeper.core.words.language import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import decimal_text
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain import setup, state
-from scorekeeper.rooms.tournaments.domain.events import Why
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import state
+from scorekeeper.rooms.tournaments.domain.log.events import Why
+from scorekeeper.rooms.tournaments.domain.log.state import Team
+from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
-from scorekeeper.rooms.tournaments.domain.state import Team
 
 Params = Mapping[str, Any]
 Names = Mapping[int, str]

@@ -23,14 +23,19 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import OWN_MATCH
-from scorekeeper.rooms.tournaments.domain import setup
-from scorekeeper.rooms.tournaments.domain.estimate import advice, estimate
 from scorekeeper.rooms.tournaments.domain.formats import find_format, formats
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
-from scorekeeper.rooms.tournaments.domain.setup_words import KEPT_ON
+from scorekeeper.rooms.tournaments.domain.setting_up import setup
+from scorekeeper.rooms.tournaments.domain.setting_up.estimate import advice, estimate
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import KEPT_ON
 from scorekeeper.rooms.tournaments.domain.words import advice_text
-from scorekeeper.rooms.tournaments.pages.offered_rules import offered_rules, rules_behind, usual_shape, without_target
 from scorekeeper.rooms.tournaments.pages.page import to
+from scorekeeper.rooms.tournaments.pages.setting_up.offered_rules import (
+    offered_rules,
+    rules_behind,
+    usual_shape,
+    without_target,
+)
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.storage import open_tournaments
 from scorekeeper.services.members import open_table

@@ -9,10 +9,10 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import current_phone
+from scorekeeper.rooms.tournaments.domain.hall import grows
+from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, names_for, seen_by
-from scorekeeper.rooms.tournaments.domain.room import grows
 from scorekeeper.rooms.tournaments.domain.round_names import after_round, matches_of
-from scorekeeper.rooms.tournaments.domain.state import Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import player_called
 from scorekeeper.rooms.tournaments.pages.page import current_round, name_of_round, rounds_of_stage
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament

@@ -9,11 +9,11 @@ from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import minus, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.events import WALKOVER
+from scorekeeper.rooms.tournaments.domain.hall import grows
+from scorekeeper.rooms.tournaments.domain.log.events import WALKOVER
+from scorekeeper.rooms.tournaments.domain.log.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
-from scorekeeper.rooms.tournaments.domain.room import grows
 from scorekeeper.rooms.tournaments.domain.standings import AS_AVERAGE, AS_NOTHING, AS_WIN
-from scorekeeper.rooms.tournaments.domain.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.pages.page import side_label
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament

@@ -14,10 +14,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.formats import find_format
+from scorekeeper.rooms.tournaments.domain.hall import grows
+from scorekeeper.rooms.tournaments.domain.log.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
-from scorekeeper.rooms.tournaments.domain.room import grows
 from scorekeeper.rooms.tournaments.domain.round_names import matches_of, round_name
-from scorekeeper.rooms.tournaments.domain.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.services.recording import Author, author_of

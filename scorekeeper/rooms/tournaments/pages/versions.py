@@ -7,7 +7,7 @@ from flask import request, url_for
 
 from scorekeeper.access import current_membership
 from scorekeeper.core.pages import View
-from scorekeeper.rooms.tournaments.domain.state import DISPUTED
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.phones import keepers_of
 from scorekeeper.rooms.tournaments.storage import phone_of, phones_of

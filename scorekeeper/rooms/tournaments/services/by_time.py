@@ -15,13 +15,10 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.game import GameState, NotNow, TimeCalled
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet.model import MAX_MINUTES
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_SEED
-from scorekeeper.rooms.tournaments.domain.calls import calls_of_done
-from scorekeeper.rooms.tournaments.domain.pairing import pair_free
-from scorekeeper.rooms.tournaments.domain.room import RoomState, room_of, round_minutes
-from scorekeeper.rooms.tournaments.domain.setup import ON_PAPER
-from scorekeeper.rooms.tournaments.domain.state import (
+from scorekeeper.rooms.tournaments.domain.hall import RoomState, room_of, round_minutes
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.calls import calls_of_done
+from scorekeeper.rooms.tournaments.domain.log.state import (
     PLAYING,
     TO_CONFIRM,
     WAITING,
@@ -30,6 +27,9 @@ from scorekeeper.rooms.tournaments.domain.state import (
     Round,
     TournamentState,
 )
+from scorekeeper.rooms.tournaments.domain.pairing import pair_free
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.rooms.tournaments.services.phones import keepers_of
 from scorekeeper.rooms.tournaments.services.recording import record_event

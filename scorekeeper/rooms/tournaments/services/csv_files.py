@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.formats.csv_rows import Row, csv_pieces, escape_formula
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
-from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import why_text
 
 MATCHES = (

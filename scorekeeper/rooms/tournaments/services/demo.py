@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.events import ARRIVED
-from scorekeeper.rooms.tournaments.domain.setup import ON_PAPER, Settings, Stage
+from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Settings, Stage
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.services.results import give_result

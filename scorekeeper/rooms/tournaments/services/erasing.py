@@ -7,10 +7,10 @@ from typing import Any
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.formats.chain import StoredEvent, UnsavedEvent, hash_of
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_TEAM_NAME_LENGTH
-from scorekeeper.rooms.tournaments.domain.event_json import payload_of
-from scorekeeper.rooms.tournaments.domain.events import PlayerErased
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of
+from scorekeeper.rooms.tournaments.domain.log.events import PlayerErased
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TEAM_NAME_LENGTH
 from scorekeeper.rooms.tournaments.storage import (
     RewrittenTournament,
     rename_in_phones,

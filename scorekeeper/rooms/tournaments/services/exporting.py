@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import instance_zip
-from scorekeeper.rooms.tournaments.domain.events import TeamEntered
+from scorekeeper.rooms.tournaments.domain.log.events import TeamEntered
 from scorekeeper.rooms.tournaments.exports import ExportedTournament
 from scorekeeper.rooms.tournaments.services.cache import readable_events
 from scorekeeper.rooms.tournaments.storage import match_games, tournament_events, tournament_row, tournaments_of

@@ -8,14 +8,14 @@ from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import TEAM_NOT_IN_ROUND
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
-from scorekeeper.rooms.tournaments.domain.fixture_list import FixtureLine, NotRead, read_fixture_list
 from scorekeeper.rooms.tournaments.domain.formats import find_format
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import may_play
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
-from scorekeeper.rooms.tournaments.domain.setup import Division, Fixture
-from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import FixtureLine, NotRead, read_fixture_list
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Division, Fixture
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.rooms.tournaments.services.results import rules_alone

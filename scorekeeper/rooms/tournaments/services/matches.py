@@ -11,10 +11,10 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames
 from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.names import side_name
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.checks import find_match
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.checks import find_match
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.services.phones import admit_all, attach_to_side, keepers_of, match_of_phone, team_of
 from scorekeeper.rooms.tournaments.services.recording import record_event

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.rooms.tournaments.domain.events import RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.events import RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, propose, running
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 
 MANY_TEAMS = 100
 """From here on, matching all of them takes more than 50 ms."""

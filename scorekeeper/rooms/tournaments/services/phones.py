@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.state import Match, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import Match, Team, TournamentState
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.storage import (
     ALL_CARDS,

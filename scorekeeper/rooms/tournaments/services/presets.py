@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import read_start
-from scorekeeper.rooms.tournaments.domain.presets import TournamentPreset
-from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.presets import TournamentPreset
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import record_event, start_tournament
 from scorekeeper.rooms.tournaments.services.teams import set_status

@@ -6,8 +6,8 @@ from itertools import chain
 from typing import Any
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.events import BY_NUMBER, TEAM_STATUS
-from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.events import BY_NUMBER, TEAM_STATUS
+from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import player_called
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament

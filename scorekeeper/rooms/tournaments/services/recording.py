@@ -23,15 +23,15 @@ from scorekeeper.core.inputs.faults import (
     TOO_MANY_PHONES,
 )
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_SEED
-from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_event, read_stored
-from scorekeeper.rooms.tournaments.domain.events import Event, EventUndone, TournamentStarted
+from scorekeeper.rooms.tournaments.domain.hall import rooms
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event, read_stored
+from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, TournamentStarted
+from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import grows, pair_free
-from scorekeeper.rooms.tournaments.domain.replay import apply, replay
-from scorekeeper.rooms.tournaments.domain.room import rooms
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import MAX_VOIDED, CheckedTournament, ExportedTournament, event_of
 from scorekeeper.rooms.tournaments.services.cache import (
     TOURNAMENT_CACHE,

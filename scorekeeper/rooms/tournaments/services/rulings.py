@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.deal import GAME, SET, WARNING, Renege
-from scorekeeper.rooms.tournaments.domain.state import Match
+from scorekeeper.rooms.tournaments.domain.log.state import Match
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE

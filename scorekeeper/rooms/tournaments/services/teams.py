@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_event
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record_event
 from scorekeeper.services.names import nearly, players_in

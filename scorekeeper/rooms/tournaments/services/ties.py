@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from scorekeeper.chance import random_below
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_SEED
-from scorekeeper.rooms.tournaments.domain.event_json import read_event
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_event
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record, record_event
 from scorekeeper.rotation.schedules import lots_of
 from scorekeeper.services.recording import Author

@@ -4,8 +4,8 @@ from functools import partial
 
 from scorekeeper.core.game import TIME, EventUndone, GameState, moves
 from scorekeeper.core.game import events as game_events
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, undo
 from scorekeeper.services.recording import Author, record_if_any

@@ -12,12 +12,12 @@ from scorekeeper.access import quotas
 from scorekeeper.access.quotas import drawing
 from scorekeeper.access.refusals import Busy
 from scorekeeper.api import entries
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import pair_free, propose
-from scorekeeper.rooms.tournaments.domain.replay import apply, replay
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
-from scorekeeper.rooms.tournaments.pages import public
+from scorekeeper.rooms.tournaments.pages.showing import public
 from scorekeeper.rooms.tournaments.services import pairing
 from scorekeeper.rooms.tournaments.services import recording as tournaments
 from scorekeeper.rooms.tournaments.services.cache import load_tournament

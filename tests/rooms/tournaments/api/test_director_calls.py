@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.log import events as ev
 from tests.rooms.tournaments.directing import Directed
 
 STAGE = {"format": "swiss", "rules": "partnership", "rounds": 3}

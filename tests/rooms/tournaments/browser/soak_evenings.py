@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from werkzeug.serving import make_server
 
 from scorekeeper import create_app
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.event_json import setup_json
-from scorekeeper.rooms.tournaments.domain.state import DISPUTED, PLAYING, Match
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, PLAYING, Match
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.setup import close_storage

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.rooms.tournaments.pages import wall
+from scorekeeper.rooms.tournaments.pages.showing import wall
 from tests.browser.test_distance import TEXTS
 from tests.fonts import load_fonts, use_font
 from tests.rooms.tournaments.browser.open_hall import House, OpenHall, open_hall

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import current_app
 
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.phones import is_card, join_tournament, key_of_card
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, tournament_row, tournaments_of

@@ -10,8 +10,8 @@ from flask import Flask
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.matches import keep_score, move_score, start_match
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament

@@ -18,8 +18,8 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.rooms.club.services.seasons import save_season
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament

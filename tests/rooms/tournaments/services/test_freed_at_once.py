@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.rooms.tournaments.domain.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import start_tournament

@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.rooms.club.storage.models import OwedRow
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.phones import is_card, key_of_card, new_card

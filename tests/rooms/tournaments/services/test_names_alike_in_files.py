@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained
-from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament

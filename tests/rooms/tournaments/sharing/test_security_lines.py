@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services import phones as tournament_phones
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.storage.models import Table

@@ -11,10 +11,10 @@ from itertools import permutations
 from typing import Any, NamedTuple
 
 from scorekeeper.core.inputs import Fault, FieldPath, faults
-from scorekeeper.rooms.tournaments.domain.events import NO_REMATCH, SWAPPED, WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, Replacement
+from scorekeeper.rooms.tournaments.domain.log.events import NO_REMATCH, SWAPPED, WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.state import Match, Result, TournamentState
 from scorekeeper.rooms.tournaments.domain.standings import Counting, RankedTeam, records
-from scorekeeper.rooms.tournaments.domain.state import Match, Result, TournamentState
 
 FINAL = "F1"
 RESET = "F2"

@@ -1,8 +1,8 @@
 """The best of each pool, for the stage after it."""
 
 from scorekeeper.rooms.tournaments.domain.format import Format, best_of
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.standings import ranked
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 
 
 def best_of_each(form: Format, state: TournamentState, stage: int) -> tuple[int, ...]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs import Fault
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS
 from scorekeeper.rooms.tournaments.domain.format import (
     Format,
     FormatSetting,
@@ -14,9 +13,10 @@ from scorekeeper.rooms.tournaments.domain.format import (
 )
 from scorekeeper.rooms.tournaments.domain.formats import _bracket
 from scorekeeper.rooms.tournaments.domain.formats._bracket import Bracket, Progress, RoundsMet
-from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.log.state import Draw, TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.domain.standings import AS_NOTHING, Counting, RankedTeam
-from scorekeeper.rooms.tournaments.domain.state import Draw, TournamentState
 
 
 class DoubleElimination(Format):

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
-from scorekeeper.rooms.tournaments.domain.events import WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import BY_DATES, UNNUMBERED, Format, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
-from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.log.events import WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.domain.standings import AS_NOTHING, Counting, RankedTeam, ranked
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 
 
 class Fixtures(Format):

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS
-from scorekeeper.rooms.tournaments.domain.events import OPPONENTS, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats._matching import cheapest
-from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.state import Match, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.domain.standings import Counting, Record, records
-from scorekeeper.rooms.tournaments.domain.state import Match, Team, TournamentState
 
 MINUTE = 60_000
 KEPT_APART = 10**12

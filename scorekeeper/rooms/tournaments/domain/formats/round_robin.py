@@ -7,8 +7,6 @@ from itertools import combinations
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, faults
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_MATCHES, MAX_TEAMS
-from scorekeeper.rooms.tournaments.domain.events import ARRIVED, WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import (
     BY_DATES,
     UNNUMBERED,
@@ -22,7 +20,10 @@ from scorekeeper.rooms.tournaments.domain.format import (
 )
 from scorekeeper.rooms.tournaments.domain.formats._meetings import Meetings, rounds_of_meetings
 from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
-from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED, WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_MATCHES, MAX_TEAMS
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.domain.standings import (
     AS_NOTHING,
     AS_WIN,
@@ -32,7 +33,6 @@ from scorekeeper.rooms.tournaments.domain.standings import (
     teams_of,
     who_left,
 )
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 
 CIRCLE = "circle"
 HALF_SIT = "half-sit"

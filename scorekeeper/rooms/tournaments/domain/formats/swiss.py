@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from scorekeeper.rooms.tournaments.domain.events import OPPONENTS, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import (
     BY_DATES,
     UNNUMBERED,
@@ -15,9 +14,10 @@ from scorekeeper.rooms.tournaments.domain.format import (
 )
 from scorekeeper.rooms.tournaments.domain.formats import _later_rounds
 from scorekeeper.rooms.tournaments.domain.formats._matching import MAX_LISTED, Pair, cheapest, listed
-from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.domain.standings import Record, records
-from scorekeeper.rooms.tournaments.domain.state import TournamentState
 
 BYE = 0
 """The number of the opponent of a team that has a bye."""

@@ -1,0 +1,124 @@
+"""What an event did, in a few words: for the buttons that undo and redo it, and what the page says then."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.words import called
+
+STATUSES = {
+    ev.ENTERED: translatable("{team} not here after all"),
+    ev.ARRIVED: translatable("{team} here"),
+    ev.NO_SHOW: translatable("no-show of {team}"),
+    ev.DROPPED: translatable("{team} drops out"),
+    ev.OUT: translatable("{team} taken out"),
+    ev.BUY_BACK: translatable("buy-back of {team}"),
+    ev.PAID: translatable("paid: {team}"),
+    ev.UNPAID: translatable("not paid: {team}"),
+    ev.RESTING: translatable("{team} rests"),
+    ev.FREE: translatable("{team} plays on"),
+    ev.BY_NUMBER: translatable("{team} called by number"),
+    ev.BY_NAME: translatable("{team} called by name"),
+}
+SWAPS = {
+    ev.TEAMS: translatable("two teams swapped"),
+    ev.TABLES: translatable("two tables swapped"),
+    ev.GAMES: translatable("two games exchanged"),
+}
+VERDICTS = {
+    ev.AGREED: translatable("confirmed: {match}"),
+    ev.DISPUTED: translatable("disputed: {match}"),
+    ev.RULED: translatable("ruling: {match}"),
+}
+
+ANSWERS = {
+    ev.COMING: translatable("“coming” to {match}"),
+    ev.CALL_DONE: translatable("call of {match} done"),
+    ev.NOT_NEEDED: translatable("call of {match} withdrawn"),
+    ev.MATCH_DONE: translatable("call of {match} over"),
+}
+
+
+def entry_text(state: TournamentState, event: ev.Event) -> str:
+    """What the event did: `last hand called in round 3`, `result of table 4`; of an undo, what it took back."""
+    if isinstance(event, ev.EventUndone):
+        return entry_text(state, state.events[event.event - 1])
+    return WORDS[type(event)](state, event)
+
+
+def _of_teams(state: TournamentState, event: ev.TeamStatusChanged) -> str:
+    names = [called(state.teams[team]) for team in event.teams if team in state.teams]
+    team = names[0] if len(names) == 1 else _n(len(event.teams), "1 team", "{count} teams")
+    return _(STATUSES[event.status], team=event.player or team)
+
+
+def _of_round(_state: TournamentState, event: ev.RoundPaired) -> str:
+    if event.published:
+        return _("round {number} published", number=event.number)
+    return _("round {number} paired", number=event.number)
+
+
+def _match(state: TournamentState, number: int) -> str:
+    match = state.matches.get(number)
+    table = None if match is None else match.pairing.table
+    return _("match {number}", number=number) if table is None else _("table {number}", number=table)
+
+
+def _of_clock(state: TournamentState, event: ev.ClockSet) -> str:
+    if event.match is not None:
+        what = _match(state, event.match)
+        if event.act == ev.LAST_HAND:
+            return _("last hand of {match}", match=what)
+        return _("time of {match}", match=what)
+    number = event.number
+    if event.act == ev.LAST_HAND:
+        return _("last hand called in round {number}", number=number)
+    if event.act == ev.CLOCK_ADD:
+        sign = "+" if event.minutes >= 0 else "−"
+        return _("{minutes} min in round {number}", minutes=f"{sign}{abs(event.minutes)}", number=number)
+    if event.act == ev.CLOCK_PAUSE:
+        return _("clock of round {number} paused", number=number)
+    return _("clock of round {number} started", number=number)
+
+
+def _of_call(state: TournamentState, event: ev.DirectorCalled) -> str:
+    what = _match(state, event.match)
+    if not event.answered:
+        return _("call of {match}", match=what)
+    return _(ANSWERS[event.answered], match=what)
+
+
+WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
+    ev.TournamentStarted: lambda _state, _event: _("set-up"),
+    ev.SettingsChanged: lambda _state, _event: _("settings changed"),
+    ev.TeamEntered: lambda state, event: (
+        _("{team} entered", team=called(state.teams[event.team])) if event.team in state.teams else _("a team entered")
+    ),
+    ev.TeamStatusChanged: _of_teams,
+    ev.RoundPaired: _of_round,
+    ev.RoundWithdrawn: lambda _state, event: _("round {number} withdrawn", number=event.number),
+    ev.Swapped: lambda _state, event: _(SWAPS[event.what]),
+    ev.GameLinked: lambda state, event: _("game of {match}", match=_match(state, event.match)),
+    ev.ResultGiven: lambda state, event: _("result of {match}", match=_match(state, event.match)),
+    ev.ResultsGiven: lambda _state, event: _n(len(event.results), "1 result", "{count} results"),
+    ev.ResultConfirmed: lambda state, event: _(VERDICTS[event.verdict], match=_match(state, event.match)),
+    ev.ClockSet: _of_clock,
+    ev.MessageSent: lambda _state, event: _("message sent") if event.text else _("message taken away"),
+    ev.DirectorCalled: _of_call,
+    ev.KeptApart: lambda _state, event: (
+        _("two not kept apart any more") if event.how == ev.NOT_APART else _("two kept apart")
+    ),
+    ev.TeamAdjusted: lambda state, event: (
+        _("adjustment of {team}", team=called(state.teams[event.team]))
+        if event.team in state.teams
+        else _("an adjustment")
+    ),
+    ev.LotsDrawn: lambda _state, event: _("lots drawn") if event.by == ev.BY_LOTS else _("deciding hand"),
+    ev.TournamentEnded: lambda _state, _event: _("end of the tournament"),
+    ev.PlayerErased: lambda _state, _event: _("a name erased"),
+    ev.Unreadable: lambda _state, _event: _("a damaged entry"),
+}

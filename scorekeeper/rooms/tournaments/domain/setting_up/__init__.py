@@ -1,0 +1,1 @@
+"""Setting up a tournament: stages and settings, their bounds and words, presets, and lists of fixtures."""

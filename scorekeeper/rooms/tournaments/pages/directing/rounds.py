@@ -1,0 +1,301 @@
+"""The rounds: pair the next one, look at it, swap teams by tap, publish it; withdraw, undo and redo; the end."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, flash, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import BooleanField
+
+from scorekeeper.access import KEEPER, SCORER, current_membership
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import pairing
+from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.pairing import running
+from scorekeeper.rooms.tournaments.domain.pairing.swaps import (
+    Again,
+    BroughtTogether,
+    again_after_swap,
+    together_after_swap,
+)
+from scorekeeper.rooms.tournaments.domain.round_names import matches_of, publish_words, withdraw_words
+from scorekeeper.rooms.tournaments.domain.words import why_text
+from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
+from scorekeeper.rooms.tournaments.pages.hall import side_name
+from scorekeeper.rooms.tournaments.pages.matches import bye_words
+from scorekeeper.rooms.tournaments.pages.page import (
+    attempt_or_flash,
+    author,
+    current_round,
+    draft_round,
+    loaded,
+    name_of_round,
+    names_of,
+    render_page,
+    rounds_of_stage,
+    team_label,
+    to,
+)
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, redo
+from scorekeeper.rooms.tournaments.services.rounds import (
+    end_tournament,
+    pair_round,
+    publish_round,
+    swap_matches,
+    swap_teams,
+    withdraw_round,
+)
+from scorekeeper.rooms.tournaments.services.undo import take_back as take_back_latest
+from scorekeeper.web.forms import StringField, WholeField
+from scorekeeper.web.games.forms import EntryForm
+
+pages = Blueprint("rounds", __name__, url_prefix="/tournaments/<tournament>/rounds")
+
+
+class PairForm(EntryForm):
+    """Pairing the next round; `anyway` although matches are still played."""
+
+    anyway = BooleanField()
+
+
+class SwapForm(EntryForm):
+    """Two teams, or two matches, to swap; `what` is `teams`, `tables` or `games`. `sure`: also if teams meet again."""
+
+    what = StringField(default="teams")
+    sure = BooleanField()
+    first = WholeField()
+    second = WholeField()
+
+
+@pages.get("", role=SCORER)
+def show(tournament: str) -> Response | str:
+    """The round that is paired but not published, or else the latest one."""
+    now = loaded()
+    shown = draft_round(now.state) or current_round(now.state)
+    if shown is None:
+        return to("teams.show")
+    first = whole(request.args.get("first"))
+    chosen = first if first in now.state.teams else None
+    matches = [now.state.matches[match] for match in shown.matches]
+    outstanding = request.args.get("only") == "outstanding"
+    return render_page(
+        "round.html",
+        "desk",
+        now,
+        withdraw_words=withdraw_words(matches_of(now.state, shown), shown.number),
+        name=name_of_round(now.state, shown),
+        publish_words=publish_words(matches_of(now.state, shown), shown.number),
+        is_draft=not shown.published,
+        first=chosen,
+        first_name=team_label(now.state.teams[chosen]) if chosen is not None else "",
+        matches=[match_row(now.state, match) for match in matches if not (outstanding and now.state.is_over(match))],
+        outstanding=outstanding,
+        left=sum(not now.state.is_over(match) for match in matches),
+        can_change=not any(now.state.has_hands(now.state.matches[match]) for match in shown.matches),
+    )
+
+
+def match_row(state: TournamentState, match: Match, names: dict[int, str] | None = None) -> View:
+    """A match as it is paired: its table, its teams by these names (None: as at the desk), and why."""
+    names = names or names_of(state)
+    return {
+        "id": match.id,
+        "table": match.pairing.table,
+        "wave_words": _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else "",
+        "sides": [
+            [{"id": team, "name": names[team]} for team in side if team in names] for side in match.pairing.sides
+        ],
+        "bye_words": bye_words(state, match),
+        "label": " – ".join(side_name(match, side, names) for side in range(len(match.pairing.sides))),
+        "why": why_text(match.pairing.why, names),
+        "has_hands": state.has_hands(match),
+    }
+
+
+@pages.post("", role=KEEPER)
+def pair(tournament: str) -> Response:
+    form = PairForm(request.form)
+    anyway = bool(form.anyway.data)
+    with pairing(tournament, current_membership()):
+        paired = attempt_or_flash(
+            lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
+        )
+    return to("rounds.show") if paired is not None else to("desk.show")
+
+
+@pages.get("/anyway", role=KEEPER)
+def ask(tournament: str) -> Response | str:
+    """Before pairing while matches are still played: which these are, and what they count."""
+    now = loaded()
+    playing = running(now.state, now.state.stage)
+    if not playing:
+        return to("desk.show")
+    words = _n(
+        len(playing),
+        "1 table still plays. Its match counts nothing in this pairing; its result counts once it is over.",
+        "{count} tables still play. Their matches count nothing in this pairing; their results count once "
+        "they are over.",
+    )
+    yes = {"url": url_for("rounds.pair", tournament=tournament), "label": _("Pair anyway"), "fields": {"anyway": "yes"}}
+    return ask_first(now, _("Pair anyway?"), [words], playing, yes, no=_("Wait for them"))
+
+
+@pages.post("/publish", role=KEEPER)
+def publish(tournament: str) -> Response:
+    form = EntryForm(request.form)
+    published = attempt_or_flash(lambda: publish_round(tournament, author(), event_id=form.new_id, seq=form.seen))
+    if published is None:
+        return to("rounds.show")
+    flash(_("Published. The tables are on every phone."), "success")
+    return to("desk.show")
+
+
+@pages.post("/withdraw", role=KEEPER)
+def withdraw(tournament: str) -> Response:
+    form = EntryForm(request.form)
+    withdrawn = attempt_or_flash(lambda: withdraw_round(tournament, author(), event_id=form.new_id, seq=form.seen))
+    if withdrawn is not None:
+        flash(_("The round is withdrawn."), "success")
+    return to("desk.show")
+
+
+@pages.post("/swap", role=KEEPER)
+def swap(tournament: str) -> Response | str:
+    form = SwapForm(request.form)
+    first, second, what = form.first.data or 0, form.second.data or 0, str(form.what.data or "teams")
+    if what == "teams":
+        now = loaded()
+        shown = draft_round(now.state) or current_round(now.state)
+        if shown is not None and not form.sure.data:
+            again = again_after_swap(now.state, shown, first, second)
+            together = together_after_swap(now.state, shown, first, second)
+            if again or together:
+                return _ask_swap(now, again, together, first, second)
+        attempt_or_flash(lambda: swap_teams(tournament, first, second, author(), event_id=form.new_id, seq=form.seen))
+        return to("rounds.show", _anchor=_place_of(first))
+    attempt_or_flash(
+        lambda: swap_matches(tournament, what, first, second, author(), event_id=form.new_id, seq=form.seen)
+    )
+    return to("desk.show")
+
+
+def _place_of(team: int) -> str | None:
+    """Where the pairings show a team now."""
+    state = loaded().state
+    shown = draft_round(state) or current_round(state)
+    matches = () if shown is None else shown.matches
+    return next((f"match-{number}" for number in matches if team in state.matches[number].teams), None)
+
+
+def _ask_swap(
+    now: LoadedTournament, again: Sequence[Again], together: Sequence[BroughtTogether], first: int, second: int
+) -> str:
+    """Before a swap after which teams meet or partner again, or though they are kept apart: who, and when they did."""
+    names = names_of(now.state)
+    lines = [
+        _(
+            "{first} and {second} would play together. They are kept apart.",
+            first=names[one.team],
+            second=names[one.other],
+        )
+        if one.as_partners
+        else _("{first} and {second} would meet. They are kept apart.", first=names[one.team], second=names[one.other])
+        for one in together
+    ]
+    for one in again:
+        who = {"first": names[one.team], "second": names[one.other], "rounds": listed([str(n) for n in one.rounds])}
+        if one.as_partners:
+            lines.append(
+                _n(
+                    len(one.rounds),
+                    "{first} and {second} played together in round {rounds}.",
+                    "{first} and {second} played together in rounds {rounds}.",
+                    **who,
+                )
+            )
+        else:
+            lines.append(
+                _n(
+                    len(one.rounds),
+                    "{first} and {second} met in round {rounds}.",
+                    "{first} and {second} met in rounds {rounds}.",
+                    **who,
+                )
+            )
+    fields = {"what": "teams", "first": first, "second": second, "sure": "yes"}
+    yes = {"url": url_for("rounds.swap", tournament=now.row.id), "label": _("Swap all the same"), "fields": fields}
+    back = url_for("rounds.show", tournament=now.row.id, _anchor=_place_of(first))
+    return ask_first(
+        now,
+        _("Swap for a rematch?") if again else _("Swap all the same?"),
+        lines,
+        [],
+        yes,
+        no=_("Choose another team"),
+        back=back,
+    )
+
+
+@pages.post("/undo", role=KEEPER)
+def take_back(tournament: str) -> Response:
+    """Undo the latest event."""
+    form = EntryForm(request.form)
+    undone = attempt_or_flash(lambda: take_back_latest(tournament, author(), form.seen, form.new_id))
+    if undone is not None:
+        flash(_("Undone: {what}.", what=_what_of(undone)), "success")
+    return to("desk.show")
+
+
+@pages.post("/redo", endpoint="redo", role=KEEPER)
+def redo_last(tournament: str) -> Response:
+    """Redo the latest undo."""
+    form = EntryForm(request.form)
+    redone = attempt_or_flash(lambda: redo(tournament, author(), form.seen, form.new_id))
+    if redone is not None:
+        flash(_("Redone: {what}.", what=_what_of(redone)), "success")
+    return to("desk.show")
+
+
+def _what_of(undone: RecordedEvent) -> str:
+    """What the undo took back, or the redo brought again."""
+    state = undone.tournament.state
+    return entry_text(state, state.events[undone.stored.seq - 1])
+
+
+@pages.get("/end", role=KEEPER)
+def ask_end(tournament: str) -> Response | str:
+    """Before the end: what is not played yet, and what can still be changed after it."""
+    now = loaded()
+    state = now.state
+    if state.ended:
+        return to("podium.show")
+    playing = [match for match in state.matches.values() if not state.is_over(match) and not match.pairing.is_bye]
+    shown, lines = current_round(state), []
+    if playing:
+        lines.append(
+            _n(
+                len(playing),
+                "1 match is not over; it will count nothing.",
+                "{count} matches are not over; they will count nothing.",
+            )
+        )
+    if shown is not None and rounds_of_stage(state, shown.stage) > shown.number:
+        lines.append(
+            _("This is round {number} of {rounds}.", number=shown.number, rounds=rounds_of_stage(state, shown.stage))
+        )
+    lines.append(_("The standings become the podium. Undo opens the tournament again."))
+    yes = {"url": url_for("rounds.end", tournament=tournament), "label": _("End the tournament"), "fields": {}}
+    return ask_first(now, _("End the tournament?"), lines, playing, yes, no=_("Go on"))
+
+
+@pages.post("/end", role=KEEPER)
+def end(tournament: str) -> Response:
+    """The podium."""
+    form = EntryForm(request.form)
+    ended = attempt_or_flash(lambda: end_tournament(tournament, author(), event_id=form.new_id, seq=form.seen))
+    return to("podium.show") if ended is not None else to("desk.show")

@@ -1,0 +1,187 @@
+"""Results by the stack: one paper after another, by table number and totals, with only those that are missing."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import BooleanField
+from wtforms.validators import Optional
+
+from scorekeeper.access import SCORER
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import minus, number_text
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.pages.directing.match import SIDES, ResultForm, result_doubts
+from scorekeeper.rooms.tournaments.pages.matches import LAST, last_day_words
+from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, render_page, side_label, to
+from scorekeeper.rooms.tournaments.services.results import give_result, result_before
+from scorekeeper.web.forms import StringField, WholeField, stripped
+
+pages = Blueprint("stack", __name__, url_prefix="/tournaments/<tournament>/desk/results")
+
+SHOWN = 6
+"""How many of the results that were typed last are shown."""
+
+
+class StackForm(ResultForm):
+    """One paper: the table, or the match where several are missing at one; `since` is the last event before the stack.
+
+    `ticked` is the side that the paper marks as the winner, from 1; empty if it marks none.
+    """
+
+    table = WholeField(validators=[Optional()])
+    match = WholeField(validators=[Optional()])
+    ticked = StringField(filters=[stripped])
+    since = WholeField(validators=[Optional()])
+    all_signed = BooleanField()
+
+
+@pages.get("", role=SCORER)
+def show(tournament: str) -> str:
+    form = StackForm(request.args)
+    return _page(form)
+
+
+def missing(state: TournamentState) -> list[Match]:
+    """The published matches that have no result yet, by table and wave."""
+    published = [match for found in state.rounds if found.published for match in found.matches]
+    matches = [state.matches[number] for number in published]
+    waiting = [match for match in matches if state.result(match) is None and not match.pairing.is_bye]
+    return sorted(waiting, key=lambda match: (match.pairing.table or LAST, match.round, match.pairing.wave))
+
+
+def _page(form: StackForm, wrong: str = "", doubts: Sequence[str] = (), choices: Sequence[Match] = ()) -> str:
+    now = loaded()
+    state = now.state
+    waiting = missing(state)
+    since = whole(str(form.since.data)) if form.since.data is not None else state.seq
+    typed = _typed(state, since)
+    chosen = _chosen(waiting, form)
+    if len(chosen) == 1:
+        form.table.data = chosen[0].pairing.table
+    names = _names(state, chosen[0]) if len(chosen) == 1 else []
+    sides = max((len(match.pairing.sides) for match in waiting), default=2)
+    return render_page(
+        "stack.html",
+        "desk",
+        now,
+        form=form,
+        since=since,
+        wrong=wrong,
+        doubts=doubts,
+        choices=[_row(state, match) for match in choices],
+        fields=[
+            {"name": SIDES[side], "side": words, "label": names[side] if side < len(names) else words}
+            for side, words in enumerate(_("Side {number}", number=side + 1) for side in range(sides))
+        ],
+        missing=[_row(state, match) for match in waiting],
+        typed=[_typed_row(state, match, now.row.id) for match in typed[:SHOWN]],
+        count=len(typed),
+        totals=[minus(number_text(sum(column))) for column in _columns(typed)],
+        total=minus(number_text(sum(sum(_scores(match)) for match in typed))),
+    )
+
+
+def _typed(state: TournamentState, since: int) -> list[Match]:
+    """The matches whose results on paper were typed after this event, the latest first."""
+    given = [match for match in state.matches.values() if match.given is not None and match.given.by == ev.PAPER]
+    found = [match for match in given if match.given is not None and match.given.seq > since]
+    return sorted(found, key=lambda match: 0 if match.given is None else -match.given.seq)
+
+
+def _scores(match: Match) -> tuple[int, ...]:
+    return () if match.given is None else match.given.scores
+
+
+def _columns(typed: Sequence[Match]) -> list[list[int]]:
+    """The totals of all first sides, of all second ones, and so on."""
+    sides = max((len(_scores(match)) for match in typed), default=0)
+    return [[_scores(match)[side] for match in typed if side < len(_scores(match))] for side in range(sides)]
+
+
+def _names(state: TournamentState, match: Match) -> list[str]:
+    return [side_label(state, match, side) for side in range(len(match.pairing.sides))]
+
+
+def _row(state: TournamentState, match: Match) -> View:
+    wave = _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else ""
+    return {
+        "id": match.id,
+        "table": match.pairing.table,
+        "names": _names(state, match),
+        "round": match.round,
+        "note": wave or last_day_words(state, match),
+    }
+
+
+def _typed_row(state: TournamentState, match: Match, tournament: str) -> View:
+    result = state.result(match)
+    return _row(state, match) | {
+        "scores": [minus(str(score)) for score in _scores(match)],
+        "winner": None if result is None else result.winner,
+        "url": url_for("match.show", tournament=tournament, match=match.id),
+    }
+
+
+def _chosen(waiting: Sequence[Match], form: StackForm) -> list[Match]:
+    """The missing matches that the form may mean."""
+    if form.match.data is not None:
+        return [match for match in waiting if match.id == form.match.data]
+    return [match for match in waiting if form.table.data is not None and match.pairing.table == form.table.data]
+
+
+@pages.post("", role=SCORER)
+def create(tournament: str) -> Response | tuple[str, int]:
+    """Take the result of one paper, once it is clear and nothing about it is unusual."""
+    form = StackForm(request.form)
+    now = loaded()
+    event_id = form.new_id
+    before = result_before(tournament, event_id) if event_id else None
+    if before is not None:
+        if _is_same(now.state, before, form):
+            return _next(form)
+        event_id = None  # another paper, typed before the page with an id for it was there
+    found = _chosen(missing(now.state), form)
+    if not found:
+        return _page(form, _none_there(now.state, form)), 422
+    if len(found) > 1:
+        return _page(form, _("Several results are missing at this table. Choose one."), choices=found), 422
+    match = found[0]
+    scores = form.scores(len(match.pairing.sides))
+    if scores is None:
+        return _page(form, _("Type every final score, for example 312 and 248.")), 422
+    side = whole(form.ticked.data) - 1 if (form.ticked.data or "").isdecimal() else -1
+    winner = match.pairing.sides[side][0] if 0 <= side < len(match.pairing.sides) else None
+    asked = ":".join(map(str, [match.id, *scores, winner]))
+    doubts = result_doubts(now, match, scores, winner)
+    if doubts and form.sure.data != asked:
+        form.sure.data = asked
+        return _page(form, doubts=doubts), 422
+    body: dict[str, object] = {"scores": scores, "signed": bool(form.all_signed.data), "winner": winner}
+    if attempt_or_flash(lambda: give_result(tournament, match.id, body, author(), event_id=event_id)) is None:
+        return _page(form), 422
+    return _next(form)
+
+
+def _is_same(state: TournamentState, before: ev.ResultGiven, form: StackForm) -> bool:
+    """Whether the form was sent a second time: it has the same match and totals."""
+    match = state.matches[before.match]
+    typed, meant = (match.pairing.table, form.table) if form.match.data is None else (match.id, form.match)
+    return bool(typed == meant.data and form.scores(len(match.pairing.sides)) == list(before.scores or ()))
+
+
+def _next(form: StackForm) -> Response:
+    return to("stack.show", since=form.since.data, all_signed="yes" if form.all_signed.data else None)
+
+
+def _none_there(state: TournamentState, form: StackForm) -> str:
+    """Why the table that was typed has no missing result."""
+    if form.table.data is None:
+        return _("Type the number of the table.")
+    known = {match.pairing.table for match in state.matches.values()}
+    if form.table.data in known:
+        return _("The result of table {number} is here already. Look at the sheet again.", number=form.table.data)
+    return _("There is no table {number} in this round.", number=form.table.data)

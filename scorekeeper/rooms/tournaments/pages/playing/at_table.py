@@ -1,0 +1,67 @@
+"""What a tournament adds to the pages of its table and of the games of its matches."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from flask import get_template_attribute, url_for
+
+from scorekeeper.access import current_membership, may
+from scorekeeper.chance import new_id
+from scorekeeper.core.pages import Room
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.hooks import Card, Row
+from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
+from scorekeeper.rooms.tournaments.pages.directing.director_call import call_view
+from scorekeeper.rooms.tournaments.pages.hall import round_words
+from scorekeeper.rooms.tournaments.services.cache import is_damaged, load_tournament
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
+from scorekeeper.rooms.tournaments.storage import open_tournaments, tournaments_of
+from scorekeeper.storage.visits import GameRow
+from scorekeeper.web.formatting import day
+
+MAX_TOURNAMENTS = 5
+"""How many tournaments a table's page lists."""
+
+
+def tournament_rows(table_id: str) -> Iterator[Row]:
+    """The latest tournaments of a table, and for keepers a new one."""
+    for row in tournaments_of(table_id, limit=MAX_TOURNAMENTS):
+        note = _("Damaged") if is_damaged(row.id) else day(row.created)
+        yield Row(url_for("tournaments.show", tournament=row.id), row.name, note)
+    if may("keeper"):
+        yield Row(url_for("tournaments.new", table=table_id), _("New tournament"))
+
+
+def watched_tournaments(table_id: str) -> Iterator[Card]:
+    """The tournaments of a table that are not over, for those who watch: the round, its tables, and the wall."""
+    for row in [] if may("scorer") else open_tournaments([table_id]):
+        with suppress(DamagedTournament):
+            state = seen_by(load_tournament(row.id).state, Reader.WATCHER)
+            links = [
+                (url_for("standings.tables", tournament=row.id), _("Tables")),
+                (url_for("wall.show", tournament=row.id), _("Wall")),
+            ]
+            yield Card(_("Tournament"), row.name, round_words(state), links)
+
+
+def place_on_desk(game: GameRow, tournament_id: str) -> str:
+    """Where the desk shows the match of this game, for a device that is at the desk and keeps no score there."""
+    if current_membership().keeps or not may("scorer"):
+        return ""
+    try:
+        match = load_tournament(tournament_id).state.match_of(game.id)
+    except DamagedTournament:
+        match = None
+    anchor = None if match is None else f"match-{match.id}"
+    return url_for("desk.show", tournament=tournament_id, _anchor=anchor)
+
+
+def room_of(game: GameRow, tournament_id: str) -> Room:
+    """What the tournament of a match tells its pad."""
+    known = {name: value for name, value in (game.room or {}).items() if name not in ("seq", "call")}
+    at_match = current_membership().keeps is not None
+    call = (game.room or {}).get("call") if at_match else None
+    if call is not None:
+        draw = get_template_attribute("rooms/tournaments/macros/director_call.html", "call_notice")
+        known["call"] = str(draw(call_view(tournament_id, **call, entry_id=new_id(), pad="yes")))
+    return Room(tournament_id, **known, calls=at_match)

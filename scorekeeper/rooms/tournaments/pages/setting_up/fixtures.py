@@ -1,0 +1,197 @@
+"""Fixtures and results from a list: pasted or a file, shown line by line before anything is saved."""
+
+from collections import Counter
+
+from flask import Blueprint, abort, flash, request
+from werkzeug.datastructures import FileStorage
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, FieldList
+from wtforms.validators import Length
+
+from scorekeeper.access import KEEPER
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import with_dots
+from scorekeeper.formats.hand_list import text_of
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
+from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, names_of, render_page, to
+from scorekeeper.rooms.tournaments.services.fixtures import ANOTHER, FixturePlan, plan_of, stage_of, take
+from scorekeeper.web.forms import StringField, TextAreaField, TextOrFileForm, sentence
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.language import lazy
+
+pages = Blueprint("fixtures", __name__, url_prefix="/tournaments/<tournament>/fixtures")
+
+MAX_LIST = 400_000
+"""Letters of a list: as many fixtures as there may be, each with two names."""
+
+
+class FixturesForm(TextOrFileForm, EntryForm):
+    """A list of fixtures and results; `sure` once its preview was seen."""
+
+    text = TextAreaField(
+        lazy("Fixtures and results, one a line"),
+        validators=[Length(max=MAX_LIST)],
+        description=lazy(
+            "Round, table, team, team: 1, 4, Ann & Cal, Ben & Dee. A division may stand before the teams, and the "
+            "scores after them. For results alone: round, table, score, score. Or with a line of headings, as in a "
+            "spreadsheet."
+        ),
+        render_kw={"rows": 8, "spellcheck": "false"},
+    )
+    sure = StringField()
+    asked = StringField()
+    known = StringField()
+    same = FieldList(StringField())
+    signed = BooleanField(lazy("Both sides agreed to these results"))
+
+
+@pages.get("", role=KEEPER)
+def show(tournament: str) -> str:
+    return _page(FixturesForm())
+
+
+def _stage(state: TournamentState) -> Stage:
+    number = stage_of(state)
+    if number is None:
+        abort(404)
+    return state.stages[number - 1]
+
+
+def _page(form: FixturesForm, plan: FixturePlan | None = None) -> str:
+    now = loaded()
+    stage = _stage(now.state)
+    return render_page(
+        "fixtures.html",
+        "desk",
+        now,
+        form=form,
+        plan=None if plan is None else plan_view(plan),
+        there=there_words(stage),
+        rounds=rounds_view(now.state, stage),
+    )
+
+
+def there_words(stage: Stage) -> str:
+    """`270 matches in 18 rounds · 3 divisions`; empty before there are any."""
+    if not stage.fixtures:
+        return ""
+    rounds = max(fixture.round for fixture in stage.fixtures)
+    parts = [
+        _n(len(stage.fixtures), "1 match", "{count} matches"),
+        _n(rounds, "1 round", "{count} rounds"),
+        *([_n(len(stage.divisions), "1 division", "{count} divisions")] if stage.divisions else []),
+    ]
+    return with_dots(parts)
+
+
+def rounds_view(state: TournamentState, stage: Stage) -> list[View]:
+    """The fixtures that there are, by round."""
+    names = names_of(state)
+    found: dict[int, list[str]] = {}
+    for fixture in stage.fixtures:
+        teams = " – ".join(names.get(team, str(team)) for team in fixture.teams)
+        table = "" if fixture.table is None else _("Table {number}", number=fixture.table)
+        found.setdefault(fixture.round, []).append(with_dots([part for part in (table, teams) if part]))
+    return [{"title": _("Round {number}", number=number), "lines": lines} for number, lines in sorted(found.items())]
+
+
+def plan_view(plan: FixturePlan) -> View:
+    """What was read, in figures and line by line; what was not, with its line; what is asked."""
+    divisions = Counter({name: len(teams) for name, teams in plan.divisions.items()})
+    figures = [
+        *([_n(len(plan.entries), "1 new team", "{count} new teams")] if plan.entries else []),
+        *([_n(len(plan.fixtures), "1 new match", "{count} new matches")] if plan.fixtures else []),
+        *(
+            f"{name}: {words}"
+            for name, words in ((name, _n(count, "1 team", "{count} teams")) for name, count in divisions.items())
+        ),
+        *([_n(len(plan.results), "1 result", "{count} results")] if plan.results else []),
+        *([_n(plan.known, "1 line is there already", "{count} lines are there already")] if plan.known else []),
+    ]
+    return {
+        "figures": figures,
+        "changes": plan.changes,
+        "count": len(plan.read),
+        "questions": [{"name": question.name, "known": question.known} for question in plan.questions],
+        "not_read": [_line_view(line.number, line.text, line.why) for line in plan.not_read],
+        "doubts": [_line_view(line.number, line.text, line.why) for line in plan.doubts],
+        "unused": plan.unused,
+        "entries": plan.entries,
+        "has_results": bool(plan.results),
+        "publishes": plan.last_round,
+        "lines": [
+            {
+                "number": line.number,
+                "words": with_dots(
+                    [
+                        *([] if line.round is None else [_("Round {number}", number=line.round)]),
+                        *([] if line.table is None else [_("Table {number}", number=line.table)]),
+                        *([line.division] if line.division else []),
+                        *([" – ".join(line.teams)] if line.teams else []),
+                        *([" : ".join(map(str, line.scores))] if line.scores else []),
+                    ]
+                ),
+            }
+            for line in plan.read
+        ],
+    }
+
+
+def _line_view(number: int, text: str, why: str) -> View:
+    return {"number": number, "text": text, "why": why}
+
+
+@pages.post("", role=KEEPER, longest=MAX_LIST)
+def create(tournament: str) -> Response | tuple[str, int]:
+    """Show what a list would change; once that was seen, save it."""
+    form, state = FixturesForm(request.form, request.files), loaded().state
+    _stage(state)
+    uploaded = form.file.data
+    if isinstance(uploaded, FileStorage) and uploaded.filename:
+        try:
+            form.text.data = text_of(uploaded.stream.read(4 * MAX_LIST))[:MAX_LIST]
+        except InvalidInput as error:
+            form.text.errors = [sentence(error)]
+            return _page(form), 422
+        form.sure.data = ""
+    if not (form.text.data or "").strip():
+        form.text.errors = [_("Paste a list, or choose a file.")]
+        return _page(form), 422
+    if not form.validate():
+        return _page(form), 422
+    plan = plan_of(state, str(form.text.data), _answers(form))
+    if not form.sure.data or plan.questions or not plan.changes:
+        return _page(form, plan), 200
+    signed = bool(form.signed.data)
+
+    def save() -> bool:
+        take(tournament, plan, author(), signed=signed, event_id=form.new_id)
+        return True
+
+    if attempt_or_flash(save) is None:
+        return _page(form, plan), 422
+    flash(
+        _(
+            "Saved: {teams} new teams, {matches} new matches, {results} results.",
+            teams=len(plan.entries),
+            matches=len(plan.fixtures),
+            results=len(plan.results),
+        ),
+        "success",
+    )
+    return to("fixtures.show")
+
+
+def _answers(form: FixturesForm) -> dict[str, str]:
+    """What was said of the names that look alike: which known team is meant, or another one."""
+    chosen = {entry.name: entry.data for entry in form.same}
+    names = zip(form.asked.raw_data or (), form.known.raw_data or (), strict=False)
+    return {
+        name: other if same == "yes" else ANOTHER
+        for number, (name, other) in enumerate(names)
+        if (same := chosen.get(f"same-{number}"))
+    }

@@ -1,0 +1,79 @@
+"""The public page: tables and standings for everybody who has its address, where a director shows them for a time."""
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import ANYONE, NotAMember
+from scorekeeper.access.gate import STRANGER
+from scorekeeper.access.quotas import PAGE_SLOTS
+from scorekeeper.clock import utc_now
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.access import current_tournament
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.readers import Reader
+from scorekeeper.rooms.tournaments.pages.directing.clocks import current_clock
+from scorekeeper.rooms.tournaments.pages.hall import is_hidden, public_names, seen
+from scorekeeper.rooms.tournaments.pages.page import current_round, page_values
+from scorekeeper.rooms.tournaments.pages.showing.standings import as_of_words, standings_view, table_rows_of
+from scorekeeper.rooms.tournaments.pages.versions import hall_version
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
+from scorekeeper.web.formatting import zone
+from scorekeeper.web.games.rendering import KEPT_PAGES
+
+pages = Blueprint("public", __name__, url_prefix="/tournaments/<tournament>/public")
+
+A_SECOND, AN_HOUR = 1000, 3_600_000
+
+
+def is_public(state: TournamentState, at: int) -> bool:
+    """Whether everybody may see it now: a director shows it, and its time is not over, which begins at the last event,
+    or with the last day of a match that is not played.
+    """
+    days = [state.last_day(match) or 0 for match in state.matches.values() if not state.is_over(match)]
+    last = max([state.events[-1].at, *days])
+    return state.settings.public and at < last + state.settings.public_hours * AN_HOUR
+
+
+def _shown(at: int) -> LoadedTournament:
+    """The tournament in the URL. Raises `NotAMember` unless everybody may see it."""
+    now = load_tournament(current_tournament().id)
+    if not is_public(now.state, at):
+        raise NotAMember(_(STRANGER))
+    return now
+
+
+@pages.get("", role=ANYONE)
+def show(tournament: str) -> bytes:
+    """The page, which is made once a second at most for all who see the same: nobody has to say who they are."""
+    at = milliseconds(utc_now()) // A_SECOND * A_SECOND
+    with PAGE_SLOTS:
+        now = _shown(at)
+        of = (now.row.id, hall_version(now), at, str(zone()))
+        return KEPT_PAGES.rendered("rooms/tournaments/public.html", of, lambda: _values(seen(now, Reader.WATCHER), at))
+
+
+def _values(now: LoadedTournament, at: int) -> View:
+    state = now.state
+    shown, names, hidden = current_round(state), public_names(state), is_hidden(state)
+    stage = None if state.stage > 1 else 1
+    return page_values(
+        "public",
+        now,
+        version=hall_version(now),
+        as_of=as_of_words(state),
+        clock=None if shown is None or state.ended else current_clock(state, shown, at),
+        matches=[] if shown is None or state.ended else table_rows_of(now, shown, at, names, with_totals=not hidden),
+        view=None if hidden else standings_view(state, stage, names, None),
+    )
+
+
+@pages.get("/version", role=ANYONE)
+def version(tournament: str) -> Response:
+    """The version of the page, as an ETag: 304 if the client has seen it."""
+    with PAGE_SLOTS:
+        now = _shown(milliseconds(utc_now()))
+    response = make_response("", 200)
+    response.set_etag(hall_version(now))
+    response.headers["Cache-Control"] = "no-cache, private"
+    return response.make_conditional(request)

@@ -1,0 +1,147 @@
+"""A team's history: its places, its matches with their points, what counts besides, and the rulings against it."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, abort, url_for
+
+from scorekeeper.access import may
+from scorekeeper.core.pages import View
+from scorekeeper.core.pages.hand_words import renege_words
+from scorekeeper.core.words.language import minus, with_dots
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import ordinal, sentence_case
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, Match, Result, Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import HALVES, LOSSES
+from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
+from scorekeeper.rooms.tournaments.domain.words import FORMATS, MATCH_STATUSES, record_text, why_text
+from scorekeeper.rooms.tournaments.pages.hall import is_hidden, reader_names, seen, side_name
+from scorekeeper.rooms.tournaments.pages.matches import bye_words, look_address
+from scorekeeper.rooms.tournaments.pages.page import loaded, render_page
+from scorekeeper.rooms.tournaments.pages.showing.standings import COLUMNS, HEADINGS, figure_of
+from scorekeeper.rooms.tournaments.pages.teams.adjustments import adjustments_of
+from scorekeeper.rooms.tournaments.pages.versions import follow
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.rulings import rulings_against
+
+pages = Blueprint("history", __name__, url_prefix="/tournaments/<tournament>/standings")
+
+
+@pages.get("/<int:team>", role=OWN_TOURNAMENT)
+def show(tournament: str, team: int) -> str:
+    """A team as everybody in the hall may see it."""
+    now = seen(loaded())
+    if team not in now.state.teams:
+        abort(404)
+    return render_page(
+        "team_history.html",
+        "standings",
+        now,
+        name=reader_names(now.state)[team],
+        history=team_history(now, team),
+        at_desk=may("scorer"),
+        follows=follow("hall", now),
+    )
+
+
+def team_history(now: LoadedTournament, team: int) -> View:
+    """Values for `macros/team_history.html` of tournaments: a team's stages, adjustments and, at the desk, the rulings
+    against it.
+    """
+    state = now.state
+    hidden = is_hidden(state) and not may("scorer")
+    stages = dict.fromkeys(found.stage for found in state.rounds if found.published)
+    return {
+        "stages": [found for stage in stages if (found := _stage(now, stage, team, hidden=hidden))["matches"]],
+        "has_titles": len(stages) > 1,
+        "hidden": hidden,
+        "adjustments": [] if hidden else adjustments_of(state, state.teams[team]),
+        "rulings": list(_rulings(now, team)) if may("scorer") else [],
+    }
+
+
+def _stage(now: LoadedTournament, stage: int, team: int, *, hidden: bool) -> View:
+    state = now.state
+    places = () if hidden else standings(state, stage)
+    place = next((found for found in places if found.team == team), None)
+    rounds = [found for found in state.rounds_of(stage) if found.published]
+    return {
+        "title": _(FORMATS[state.stages[stage - 1].format]),
+        "facts": [] if place is None or not place.record.meetings else list(_facts(state, stage, place, len(places))),
+        "why": "" if place is None or not place.record.meetings else why_text(place.why, reader_names(state)),
+        "matches": [row for found in rounds for row in _rows(now, found, team, place, hidden=hidden)],
+    }
+
+
+def _facts(state: TournamentState, stage: int, place: RankedTeam, of: int) -> Iterator[View]:
+    """The place, and the figures that make it."""
+    record = place.record
+    yield {"name": _("Place"), "figure": _("{place} of {teams}", place=ordinal(place.rank), teams=of)}
+    won = record_text({"wins": record.wins, "losses": record.losses, "level": record.level})
+    yield {"name": _("Won"), "figure": won}
+    for column in COLUMNS.get(state.stages[stage - 1].format, ()):
+        yield {"name": _(HEADINGS[column]), "figure": figure_of(record, column)}
+
+
+def _rows(now: LoadedTournament, found: Round, team: int, place: RankedTeam | None, *, hidden: bool) -> Iterator[View]:
+    """The matches of a team in a round; one row that says so, if it missed it."""
+    state = now.state
+    own = [state.matches[number] for number in found.matches if team in state.matches[number].teams]
+    for match in own:
+        yield _row(now, match, team, place, hidden=hidden)
+    if not own and place is not None and place.record.missed:
+        words = {LOSSES: _("Not there: a loss"), HALVES: _("Not there: half a win")}
+        note = words.get(state.settings.late, _("Not there: counts nothing"))
+        yield {"round": found.number, "against": note, "note": "", "score": "", "outcome": "", "url": ""}
+
+
+def _row(now: LoadedTournament, match: Match, team: int, place: RankedTeam | None, *, hidden: bool) -> View:
+    """A match as this team has it: against whom, where and with whom, its score first, and what came of it."""
+    state, names, side = now.state, reader_names(now.state), match.side_of(team)
+    sides = range(len(match.pairing.sides))
+    partners = [names[other] for other in match.pairing.sides[side] if other != team and other in names]
+    notes = [_("Table {number}", number=match.pairing.table)] if match.pairing.table else []
+    notes += [_("with {name}", name=partner) for partner in partners]
+    result = None if hidden else state.result(match)
+    notes += [_("From paper")] if result is not None and result.by == ev.PAPER else []
+    return {
+        "round": match.round,
+        "against": bye_words(state, match)
+        or " – ".join(side_name(match, other, names) for other in sides if other != side),
+        "note": with_dots(notes),
+        "score": "" if result is None else _score(result, side),
+        "outcome": "" if match.pairing.is_bye else _outcome(state, match, result, side),
+        "won": result is not None and result.winner == side and not match.pairing.is_bye,
+        "url": look_address(now, match, may_see=not hidden),
+    }
+
+
+def _score(result: Result, side: int) -> str:
+    """`312–248`, the own score first."""
+    scores = (
+        [result.scores[side], *(score for other, score in enumerate(result.scores) if other != side)]
+        if result.scores
+        else []
+    )
+    return "–".join(minus(str(score)) for score in scores)
+
+
+def _outcome(state: TournamentState, match: Match, result: Result | None, side: int) -> str:
+    status = state.match_status(match)
+    if result is None or status not in (DONE, FORFEITED):
+        return _(MATCH_STATUSES[status])
+    if side in result.forfeits:
+        return _("Forfeit")
+    return _("Level") if result.winner is None else _("Won") if result.winner == side else _("Lost")
+
+
+def _rulings(now: LoadedTournament, team: int) -> Iterator[View]:
+    for ruling in rulings_against(now, team):
+        yield {
+            "words": sentence_case(renege_words(ruling.renege, ruling.names)),
+            "round": ruling.match.round,
+            "hand": ruling.hand,
+            "url": url_for("match.show", tournament=now.row.id, match=ruling.match.id),
+        }
