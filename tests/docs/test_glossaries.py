@@ -49,7 +49,7 @@ def catalogue(language: str) -> Iterator[tuple[str, str]]:
         messages = list(read_po(file, locale=language))
     for message in messages:
         english = " ".join(message.id) if isinstance(message.id, tuple) else message.id
-        for text in message.string if isinstance(message.string, tuple) else (message.string,):
+        for text in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
             if english:
                 yield FIGURE.sub("", english), FIGURE.sub("", text)
 
