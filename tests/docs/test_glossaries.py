@@ -48,7 +48,7 @@ def catalogue(language: str) -> Iterator[tuple[str, str]]:
     with (FOLDER / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
         messages = list(read_po(file, locale=language))
     for message in messages:
-        english = " ".join(message.id) if isinstance(message.id, tuple) else message.id
+        english = message.id if isinstance(message.id, str) else " ".join(message.id)
         for text in message.string if isinstance(message.string, list | tuple) else [message.string or ""]:
             if english:
                 yield FIGURE.sub("", english), FIGURE.sub("", text)
