@@ -16,7 +16,7 @@ from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.sheet.deals import deals_json
-from scorekeeper.formats.scripted_game import shipped
+from scorekeeper.formats.custom_game import shipped
 from tests.fast_strategies import between, now_and_then, pick, picks, shares
 from tests.hand_notation import Seats, is_played, one_number
 

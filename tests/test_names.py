@@ -33,7 +33,7 @@ NAMES = {
     "limits of bidding": "Check Limit bidding_checks",
     "rules": "Chosen ZERO_BESIDE BESIDE_NUMBER all_stand AllStandForm",
     "drawn hands": "DrawnHands",
-    "scripted games": "MOST_NIGHTS night_id",
+    "custom games": "MOST_NIGHTS night_id",
     "requests that come in": "Arriving CannotArrive CountedBodies",
     "connections": "FOR_HEAD FOR_BODY FOR_NEXT FOR_LEAVING FOR_READING SLOWEST_READING",
     "storage": "in_our_words refuse_to_lose",

@@ -25,6 +25,7 @@ from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
+from scorekeeper.storage.custom_games import CustomGameChanged, NoSuchCustomGame, TooManyCustomGames
 from scorekeeper.storage.errors import (
     AheadOfGame,
     AnotherEventCameFirst,
@@ -40,7 +41,6 @@ from scorekeeper.storage.events import events_of
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.players import NoSuchPlayer
 from scorekeeper.storage.presets import NoSuchPreset
-from scorekeeper.storage.scripted_games import NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
 
 HTTP = {
     404: ("not-found", translatable("There is no such request. {address} lists them all.")),
@@ -192,13 +192,13 @@ def _id_taken(problem: EventIdTaken) -> Response:
     return refused(409, "id-taken", str(problem), "id")
 
 
-@calls.errorhandler(ScriptedGameChanged)
-def _changed(problem: ScriptedGameChanged) -> Response:
+@calls.errorhandler(CustomGameChanged)
+def _changed(problem: CustomGameChanged) -> Response:
     return refused(409, "changed", str(problem), "version")
 
 
 @calls.errorhandler(CannotMerge)
-@calls.errorhandler(TooManyScriptedGames)
+@calls.errorhandler(TooManyCustomGames)
 def _not_now(problem: Exception) -> Response:
     return refused(422, "not-now", str(problem))
 
@@ -224,7 +224,7 @@ def _stopped(problem: ImportStopped) -> Response:
 
 
 @calls.errorhandler(NoSuchPlayer)
-@calls.errorhandler(NoSuchScriptedGame)
+@calls.errorhandler(NoSuchCustomGame)
 @calls.errorhandler(NoSuchRow)
 @calls.errorhandler(NoSuchInvite)
 @calls.errorhandler(NoSuchPreset)

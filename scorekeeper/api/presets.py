@@ -17,15 +17,15 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH, MAX_AGREED_LINES, MAX_LIMIT
 from scorekeeper.core.words.rulesets import own_preset_text
 from scorekeeper.declared import Options, Text, Whole
-from scorekeeper.formats.scripted_game import RULES
+from scorekeeper.formats.custom_game import RULES
 from scorekeeper.services.house_rules import (
     agreed_at,
     agreed_with,
+    custom_game_by_key,
     preset_named,
     remove_preset,
     save_agreed,
     save_preset,
-    scripted_game_by_key,
 )
 from scorekeeper.storage.presets import TablePreset, find_table_preset, table_presets
 
@@ -60,12 +60,12 @@ def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape, query: Pres
 
 
 def sheet_asked(table_id: str, query: NewGameQuery) -> object:
-    """The sheet in the body, completed by the scripted game and the preset of the query, and the table's own lines."""
+    """The sheet in the body, completed by the custom game and the preset of the query, and the table's own lines."""
     sheet = json_body()
     if not isinstance(sheet, dict):
         return sheet
     if query.scripted:
-        sheet |= {"rules": RULES, "deals": scripted_game_by_key(table_id, query.scripted)[0]["deals"]}
+        sheet |= {"rules": RULES, "deals": custom_game_by_key(table_id, query.scripted)[0]["deals"]}
     is_new = not sheet.get("hands") and "agreed" not in sheet
     if is_new:
         sheet["agreed"] = list(agreed_at(table_id))

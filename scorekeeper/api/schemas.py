@@ -77,7 +77,7 @@ def shipped(name: str) -> dict[str, Json]:
     return lifted
 
 
-SCRIPTED_GAME = of(
+CUSTOM_GAME = of(
     {"name": ref("SheetName"), "deals": listed(ref("SheetDeal")) | {"minItems": 1, "maxItems": 100}},
     {"format": {"const": "scorekeeper-night/1"}, "words": {"type": "string", "maxLength": MAX_RULE_LENGTH}},
 )
@@ -223,7 +223,7 @@ def _answers() -> dict[str, Json]:
         "minutes": {"type": ["integer", "null"], "description": "How long a game may take. Null: no limit."},
         "text": TEXT,
     }
-    scripted = {"scripted": TEXT, "version": {"type": ["integer", "null"]}, "game": SCRIPTED_GAME}
+    scripted = {"scripted": TEXT, "version": {"type": ["integer", "null"]}, "game": CUSTOM_GAME}
     of_a_side = {"anyOf": [TEXT, listed(TEXT)], "description": "A heading, or one for each seat."}
     compared = {
         "state": {"enum": [NEW, HERE, OLDER, FURTHER, OTHER, ALIKE, DISGUISED]},

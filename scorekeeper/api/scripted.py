@@ -1,4 +1,4 @@
-"""Scripted games over the API: a table's own lists of deals, each with its rule, and those that ship with the app."""
+"""Custom games over the API: a table's own lists of deals, each with its rule, and those that ship with the app."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -6,19 +6,19 @@ from typing import Annotated
 from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.schemas import SCRIPTED_GAME
+from scorekeeper.api.schemas import CUSTOM_GAME
 from scorekeeper.api.sending import AsIs
 from scorekeeper.api.serializers import Json, object_body
 from scorekeeper.declared import Whole
-from scorekeeper.formats.scripted_game import ScriptedGame, scripted_game_json, shipped
-from scorekeeper.services.house_rules import checked_scripted_game
-from scorekeeper.storage.scripted_games import (
-    ScriptedGameRow,
-    add_scripted_game,
-    change_scripted_game,
-    find_scripted_game,
-    remove_scripted_game,
-    scripted_games_of,
+from scorekeeper.formats.custom_game import CustomGame, custom_game_json, shipped
+from scorekeeper.services.house_rules import checked_custom_game
+from scorekeeper.storage.custom_games import (
+    CustomGameRow,
+    add_custom_game,
+    change_custom_game,
+    custom_games_of,
+    find_custom_game,
+    remove_custom_game,
 )
 
 TWO_DEALS: Json = {
@@ -40,11 +40,11 @@ def scripted_games(table: str) -> Annotated[Json, "ScriptedGames"]:
 
     200: The table’s own, and those that ship with the server.
     """
-    own = [_row(row) for row in scripted_games_of(table)]
+    own = [_row(row) for row in custom_games_of(table)]
     return {"scripted_games": [*own, *(_shipped(key, game) for key, game in shipped().items())]}
 
 
-@call("POST /tables/<table>/scripted-games", SCORER, body=SCRIPTED_GAME, examples={"two deals": TWO_DEALS})
+@call("POST /tables/<table>/scripted-games", SCORER, body=CUSTOM_GAME, examples={"two deals": TWO_DEALS})
 def new_scripted_game(table: str) -> Annotated[Made, "ScriptedGame"]:
     """Write a custom game
 
@@ -52,18 +52,18 @@ def new_scripted_game(table: str) -> Annotated[Made, "ScriptedGame"]:
 
     201: The custom game with its id.
     """
-    content = checked_scripted_game(object_body())
-    scripted, new = once(lambda: add_scripted_game(table, content).id, table)
-    row = _row(find_scripted_game(table, int(scripted)))
+    content = checked_custom_game(object_body())
+    scripted, new = once(lambda: add_custom_game(table, content).id, table)
+    row = _row(find_custom_game(table, int(scripted)))
     return made(row, "put_scripted_game", new=new, table=table, scripted=scripted)
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedScriptedGame:
+class ChangedCustomGame:
     """A custom game, and the version that was read."""
 
     version: Annotated[int, Whole(1, 2_000_000_000)]
-    game: Annotated[object, AsIs(SCRIPTED_GAME)]
+    game: Annotated[object, AsIs(CUSTOM_GAME)]
 
 
 @call(
@@ -72,14 +72,14 @@ class ChangedScriptedGame:
     examples={"two deals": {"version": 1, "game": TWO_DEALS}},
     refused=(409,),
 )
-def put_scripted_game(table: str, scripted: int, body: ChangedScriptedGame) -> Annotated[Json, "ScriptedGame"]:
+def put_scripted_game(table: str, scripted: int, body: ChangedCustomGame) -> Annotated[Json, "ScriptedGame"]:
     """Replace a custom game
 
     `version` is the one you have read. Games that play it already keep their deals.
 
     200: The custom game with its new version.
     """
-    return _row(change_scripted_game(table, scripted, body.version, checked_scripted_game(body.game)))
+    return _row(change_custom_game(table, scripted, body.version, checked_custom_game(body.game)))
 
 
 @call("DELETE /tables/<table>/scripted-games/<int:scripted>", SCORER, "remove_scripted_game")
@@ -90,13 +90,13 @@ def delete_scripted_game(table: str, scripted: int) -> tuple[str, int]:
 
     204: It is gone. Games that play it keep their deals.
     """
-    remove_scripted_game(table, scripted)
+    remove_custom_game(table, scripted)
     return "", 204
 
 
-def _row(row: ScriptedGameRow) -> Json:
+def _row(row: CustomGameRow) -> Json:
     return {"scripted": str(row.id), "version": row.version, "game": row.content}
 
 
-def _shipped(key: str, game: ScriptedGame) -> Json:
-    return {"scripted": key, "version": None, "game": scripted_game_json(game)}
+def _shipped(key: str, game: CustomGame) -> Json:
+    return {"scripted": key, "version": None, "game": custom_game_json(game)}

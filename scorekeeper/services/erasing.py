@@ -27,6 +27,7 @@ from scorekeeper.hooks import ErasedInRoom
 from scorekeeper.services.game_cache import GAME_CACHE, SHAPELESS, is_same_summary, summary_of
 from scorekeeper.services.recording import Author, new_event
 from scorekeeper.storage.cleaning import clean_file, mark_unclean
+from scorekeeper.storage.custom_games import custom_games_of
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import (
     NamedRow,
@@ -42,8 +43,8 @@ from scorekeeper.storage.erasing import (
     rename_member,
     rename_players,
     rename_table,
+    rewrite_custom_game,
     rewrite_games,
-    rewrite_scripted_game,
     rows_with,
     taken_names,
     unlink_devices,
@@ -57,7 +58,6 @@ from scorekeeper.storage.log import chained_after
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.presets import rename_table_preset, table_presets
-from scorekeeper.storage.scripted_games import scripted_games_of
 
 WORDS = ("Player", "Somebody", "Guest")
 TRIED_AT_ONCE = 20
@@ -106,7 +106,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
     instead = _pseudonyms_for(table_id, names)
     pseudonyms = Pseudonyms(instead, tuple(sorted(names_like(table_id, names, spellings))))
     named = pseudonyms.text(table.stored_name, MAX_NAME_LENGTH)
-    scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in scripted_games_of(table_id)}
+    scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in custom_games_of(table_id)}
     return TableChange(
         table_id,
         instead,
@@ -115,7 +115,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         main_player.player.games,
         _devices(table_id, spellings, pseudonyms),
         (table.stored_name, named) if named != table.stored_name else None,
-        {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
+        {custom_game_id: new for custom_game_id, (old, new) in scripted_games.items() if new != old},
         tuple(planned for room in hooks.rows_of(table_id) if (planned := room.erasure(pseudonyms)) is not None),
         _agreed(table, pseudonyms),
         renamed(table_presets(table_id), pseudonyms),
@@ -333,8 +333,8 @@ def _write_table(session: Session, table: TableChange, author: Author) -> None:
     rename_players(session, table.table_id, table.instead)
     for member_id, (_, name) in table.devices.items():
         rename_member(session, member_id, name)
-    for scripted_id, content in table.scripted_games.items():
-        rewrite_scripted_game(session, scripted_id, content)
+    for custom_game_id, content in table.scripted_games.items():
+        rewrite_custom_game(session, custom_game_id, content)
     if table.agreed is not None:
         store_agreed_lines(table.table_id, table.agreed[1])
     for preset_id, (_, name) in table.presets.items():

@@ -22,11 +22,11 @@ from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE, CachedGame
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.signing import instance_signer
+from scorekeeper.storage.custom_games import custom_games_of
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import PAGE_SIZE, every_table, find_table
 from scorekeeper.storage.players import merged_names_of, names_of, unranked_names_of
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.scripted_games import scripted_games_of
 from scorekeeper.storage.visits import GameRow, TableRow, game_row, game_rows, table_row
 
 Seen = Callable[[int], None]
@@ -169,7 +169,7 @@ def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[L
         amounts.settling if amounts.shown else tuple,
         amounts.stakes(),
         amounts.payments(),
-        [row.content for row in scripted_games_of(table_id)],
+        [row.content for row in custom_games_of(table_id)],
         table.zone,
         bool(table.without_club),
         [name for name in unranked_names_of(table_id) if name not in unnamed],

@@ -11,16 +11,16 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.services.house_rules import checked_scripted_game
+from scorekeeper.services.house_rules import checked_custom_game
+from scorekeeper.storage.custom_games import (
+    MAX_CUSTOM_GAMES,
+    TooManyCustomGames,
+    add_custom_game,
+    custom_games_of,
+)
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import count_games, find_table, store_without_club, store_zone
 from scorekeeper.storage.players import players_named, set_unranked
-from scorekeeper.storage.scripted_games import (
-    MAX_SCRIPTED_GAMES,
-    TooManyScriptedGames,
-    add_scripted_game,
-    scripted_games_of,
-)
 
 
 def add_copy(table_id: str, part: ExportedTable, *, is_new: bool) -> list[str]:
@@ -28,7 +28,7 @@ def add_copy(table_id: str, part: ExportedTable, *, is_new: bool) -> list[str]:
     with write_transaction():
         new = new_copy(table_id, part)
         for game in new.scripted_games:
-            add_scripted_game(table_id, game)
+            add_custom_game(table_id, game)
         if is_new:
             store_without_club(table_id, part.without_club)
         if new.zone is not None:
@@ -64,15 +64,15 @@ def new_copy(table_id: str | None, part: ExportedTable) -> NewCopy:
 def _new_custom_games(table_id: str | None, part: ExportedTable) -> tuple[list[dict[str, Any]], list[str]]:
     new: list[dict[str, Any]] = []
     problems: list[str] = []
-    known = [row.content for row in scripted_games_of(table_id)] if table_id and part.scripted_games else []
+    known = [row.content for row in custom_games_of(table_id)] if table_id and part.scripted_games else []
     for game in part.scripted_games:
         if game in known:
             continue
         try:
-            checked = checked_scripted_game(dict(game), begun=True)
-            if len(known) >= MAX_SCRIPTED_GAMES:
-                raise TooManyScriptedGames
-        except (InvalidInput, TooManyScriptedGames) as error:
+            checked = checked_custom_game(dict(game), begun=True)
+            if len(known) >= MAX_CUSTOM_GAMES:
+                raise TooManyCustomGames
+        except (InvalidInput, TooManyCustomGames) as error:
             why = error_text(error)
             problems.append(_("Custom game “{name}” is left out: {why}", name=str(game["name"]), why=why))
             continue

@@ -1,4 +1,4 @@
-"""A table's house rules: presets, lines on cards and manners, scripted games, the options a new game begins with."""
+"""A table's house rules: presets, lines on cards and manners, custom games, the options a new game begins with."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,9 +16,10 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import NAMES, preset_name
+from scorekeeper.formats.custom_game import custom_game_json, read_custom_game, shipped
 from scorekeeper.formats.games import ExportedPreset
-from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json, shipped
 from scorekeeper.services.names import check_name, check_title, hides_letters, plain
+from scorekeeper.storage.custom_games import find_custom_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import find_table, hold_table, last_game_by, store_agreed_lines
 from scorekeeper.storage.presets import (
@@ -29,7 +30,6 @@ from scorekeeper.storage.presets import (
     rename_table_preset,
     table_presets,
 )
-from scorekeeper.storage.scripted_games import find_scripted_game
 
 MAX_PRESETS = 20
 
@@ -191,29 +191,27 @@ def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str
         raise error.within("preset") from error
 
 
-def checked_scripted_game(value: object, begun: bool = False) -> dict[str, Any]:
+def checked_custom_game(value: object, begun: bool = False) -> dict[str, Any]:
     """A custom game from its JSON, as it is stored; one that is only `begun` may have no deal yet.
 
     Raises `InvalidInput`, also for a disguised name or text.
     """
-    read = read_scripted_game(composed_json(value), begun=begun)
+    read = read_custom_game(composed_json(value), begun=begun)
     for text in (read.name, read.words, *(text for deal in read.script for text in (deal.name, deal.text))):
         check_name(text, quote(text))
-    return scripted_game_json(read)
+    return custom_game_json(read)
 
 
 MAX_ID_LENGTH = 9
-"""Digits of a scripted game's id."""
+"""Digits of a custom game's id."""
 
 
-def scripted_game_by_key(table_id: str, key: str) -> tuple[dict[str, Any], int | None]:
-    """A scripted game and its version: by its id at this table, or by the name of one that ships, which has no version.
+def custom_game_by_key(table_id: str, key: str) -> tuple[dict[str, Any], int | None]:
+    """A custom game and its version: by its id at this table, or by the name of one that ships, which has no version.
 
-    Raises `NoSuchScriptedGame`.
+    Raises `NoSuchCustomGame`.
     """
     if key in shipped():
-        return scripted_game_json(shipped()[key]), None
-    row = find_scripted_game(
-        table_id, int(key) if key.isascii() and key.isdecimal() and len(key) <= MAX_ID_LENGTH else 0
-    )
+        return custom_game_json(shipped()[key]), None
+    row = find_custom_game(table_id, int(key) if key.isascii() and key.isdecimal() and len(key) <= MAX_ID_LENGTH else 0)
     return row.content, row.version

@@ -33,12 +33,12 @@ from sqlalchemy.orm import Session
 from scorekeeper import hooks
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.cleaning import mark_unclean
+from scorekeeper.storage.custom_games import CustomGameRow
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import GAMES
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Erasure, EventRow, Game, Player
 from scorekeeper.storage.models import Table as CardTable
-from scorekeeper.storage.scripted_games import ScriptedGameRow
 
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
@@ -269,9 +269,9 @@ def rename_table(session: Session, table_id: str, name: str) -> None:
     session.execute(update(CardTable).where(CardTable.id == table_id).values(stored_name=name, quick=None))
 
 
-def rewrite_scripted_game(session: Session, scripted_id: int, content: Mapping[str, Any]) -> None:
-    """Overwrite a scripted game of the table's own, in the caller's transaction."""
-    session.execute(update(ScriptedGameRow).where(ScriptedGameRow.id == scripted_id).values(content=content))
+def rewrite_custom_game(session: Session, custom_game_id: int, content: Mapping[str, Any]) -> None:
+    """Overwrite a custom game of the table's own, in the caller's transaction."""
+    session.execute(update(CustomGameRow).where(CustomGameRow.id == custom_game_id).values(content=content))
 
 
 def remove_table(table_id: str) -> None:

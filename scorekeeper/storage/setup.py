@@ -17,15 +17,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.extras import how_to_install
 
 # Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
-from scorekeeper.storage import (  # noqa: F401 - see above
-    idempotency_keys,
-    invites,
-    limit_counters,
-    members,
-    presets,
-    scripted_games,
-    upgrade,
-)
+from scorekeeper.storage import upgrade
 from scorekeeper.storage.columns import Json, is_readable
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from scorekeeper import hooks
 from scorekeeper.access.routes import has_page
 from scorekeeper.web import (
+    custom_games,
     damaged,
     erasing,
     errors,
@@ -20,15 +21,14 @@ from scorekeeper.web import (
     players,
     preferences,
     rulesets,
-    scripted,
     sharing,
     tables,
 )
+from scorekeeper.web.custom_games import deals
 from scorekeeper.web.formatting import CONVERTERS
 from scorekeeper.web.forms import refuse_control_characters
 from scorekeeper.web.games import events, hands, log, read_only_pages, result_card, rulings, seats, signing
 from scorekeeper.web.language import add_language
-from scorekeeper.web.scripted import deals
 from scorekeeper.web.sharing import claim_player, devices, join, pen
 from scorekeeper.web.tables import home, presets
 from scorekeeper.web.transfer import audit, check, exports, hand_lists, imports
@@ -40,7 +40,7 @@ BLUEPRINTS = (
     *(log.undo_pages, log.redo_pages, read_only_pages.live_pages, read_only_pages.what_wins_pages),
     *(read_only_pages.why_pages, result_card.pages, rulings.pages, rulings.stop_pages, seats.pages),
     signing.pages,
-    *(scripted.pages, deals.pages, deals.limit_pages),
+    *(custom_games.pages, deals.pages, deals.limit_pages),
     *(sharing.pages, claim_player.pages, devices.pages, devices.leaving_pages, join.pages, pen.pages),
     *(tables.pages, tables.settings_pages, home.pages, home.quick_game, presets.pages),
     *(audit.pages, check.pages, check.key_pages, check.receipt_pages, exports.pages, hand_lists.pages),

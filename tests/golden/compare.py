@@ -19,10 +19,10 @@ from scorekeeper.services import who_played
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.verifying import figures_rebuilt, verify_stored
+from scorekeeper.storage.custom_games import custom_games_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, every_table, find_table
 from scorekeeper.storage.models import Game
-from scorekeeper.storage.scripted_games import scripted_games_of
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures
 
@@ -118,7 +118,7 @@ def assert_database(folder: Path, app: Flask) -> None:
         assert not any(changed for _game, changed in figures_rebuilt())
         summarized = db.session.execute(select(Game.id, Game.summary_seq).order_by(Game.id))
         assert list(map(tuple, summarized)) == list(before.execute("SELECT id, standing_seq FROM game ORDER BY id"))
-        scripted = [row.content for table in every_table() for row in scripted_games_of(table)]
+        scripted = [row.content for table in every_table() for row in custom_games_of(table)]
         assert scripted == [json.loads((folder / "night.json").read_text("utf-8"))]
 
 

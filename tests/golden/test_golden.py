@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
+from scorekeeper.formats.custom_game import custom_game_json, read_custom_game
 from scorekeeper.formats.verification.file import check_file
 from tests.golden import versions
 from tests.golden.compare import (
@@ -36,9 +36,9 @@ def test_the_newest_folder_has_every_rule_set_of_its_time() -> None:
     assert played == set(rule_sets()) - SINCE
 
 
-def test_scripted_game_survives_a_round_trip(folder: Path) -> None:
+def test_custom_game_survives_a_round_trip(folder: Path) -> None:
     written = json.loads((folder / "night.json").read_text("utf-8"))
-    assert scripted_game_json(read_scripted_game(written)) == written
+    assert custom_game_json(read_custom_game(written)) == written
 
 
 def test_exports_of_this_version_verify(tmp_path: Path) -> None:

@@ -13,13 +13,13 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.formats.scripted_game import scripted_game_json, shipped
+from scorekeeper.formats.custom_game import custom_game_json, shipped
 from scorekeeper.services.exporting import exported_game, exported_games, game_in_form, table_in_form, zip_of_instance
 from scorekeeper.services.invites import invite
 from scorekeeper.services.members import join, open_table
+from scorekeeper.storage.custom_games import add_custom_game
 from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import Role
-from scorekeeper.storage.scripted_games import add_scripted_game
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import prepare_database
 from tests.databases import app_on
@@ -53,8 +53,8 @@ def write_all(folder: Path) -> None:
     regulars = open_table("Golden Friday", None, "Ann’s phone").table.id
     unusual = create_table("Zoë’s ♠ = table").id
     join(invite(unusual, Role.SCORER, uses=3).invite, None, "Zoë’s phone")
-    night = scripted_game_json(shipped()["harvest-supper"])
-    add_scripted_game(regulars, night)
+    night = custom_game_json(shipped()["harvest-supper"])
+    add_custom_game(regulars, night)
     (folder / "night.json").write_text(json.dumps(night, indent=2, ensure_ascii=False) + "\n", "utf-8")
     for rules, game_id in play_regulars(regulars):
         write_game(folder / "games", rules, game_id)

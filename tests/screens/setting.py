@@ -1,4 +1,4 @@
-"""The table for the pictures, created without a screen: with its own scripted game, a link for watchers and a code."""
+"""The table for the pictures, created without a screen: with its own custom game, a link for watchers and a code."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _unseen(context: BrowserContext) -> Unseen:
 
 
 def begin_table(keeper: Phone, name: str, empty: str) -> tuple[dict[str, str], str]:
-    """A table with a scripted game of its own, and one without a game; the values of the URLs, and a watcher's link."""
+    """A table with a custom game of its own, and one without a game; the values of the URLs, and a watcher's link."""
     without_game, table = (start_table(keeper, each).rpartition("/")[2] for each in (empty, name))
     keeper.open(f"/tables/{table}/scripted-games/short-fuse")
     copy = next(form for form in keeper.page.forms if form.action.endswith("/copy"))

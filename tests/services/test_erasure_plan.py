@@ -19,6 +19,7 @@ from scorekeeper.services.recording import record
 from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import erasing
+from scorekeeper.storage.custom_games import add_custom_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import DatabaseBusy, NoSuchTable
 from scorekeeper.storage.events import events_of
@@ -27,7 +28,6 @@ from scorekeeper.storage.members import Role, add_member, every_member
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.scripted_games import add_scripted_game
 from tests.databases import on_both
 from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body
 from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id
@@ -189,8 +189,8 @@ def test_names_of_an_older_revision_are_rewritten(table: Table) -> None:
 
 
 def test_plan_has_all_that_it_changes(started: Started, table: Table) -> None:
-    add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
-    add_scripted_game(table.id, {"name": "Theirs", "words": "Ben's own", "deals": []})
+    add_custom_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
+    add_custom_game(table.id, {"name": "Theirs", "words": "Ben's own", "deals": []})
     save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
     save_agreed(table.id, [f"{NAME} deals first", "Jokers are high"])
     before = everything_kept()

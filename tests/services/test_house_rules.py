@@ -11,24 +11,24 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.formats.scripted_game import scripted_game_json, shipped
+from scorekeeper.formats.custom_game import custom_game_json, shipped
 from scorekeeper.services import house_rules
 from scorekeeper.services.house_rules import (
     MAX_PRESETS,
+    custom_game_by_key,
     first_options,
     preset_named,
     presets_at,
     remove_preset,
     rename_preset,
     save_preset,
-    scripted_game_by_key,
 )
 from scorekeeper.services.starting import start_game
+from scorekeeper.storage.custom_games import NoSuchCustomGame, add_custom_game
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.presets import NoSuchPreset, add_table_preset, table_presets
-from scorekeeper.storage.scripted_games import NoSuchScriptedGame, add_scripted_game
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import ANN, BIG, game_setup
@@ -184,12 +184,12 @@ def test_a_new_table_has_no_presets_of_its_own() -> None:
 
 
 def test_a_custom_game_is_found_by_its_number_or_its_name(table: Table) -> None:
-    own = add_scripted_game(table.id, {"name": "Ours", "deals": []})
-    assert scripted_game_by_key(table.id, str(own.id)) == ({"name": "Ours", "deals": []}, 1)
+    own = add_custom_game(table.id, {"name": "Ours", "deals": []})
+    assert custom_game_by_key(table.id, str(own.id)) == ({"name": "Ours", "deals": []}, 1)
     name, game = next(iter(shipped().items()))
-    assert scripted_game_by_key(table.id, name) == (scripted_game_json(game), None)
+    assert custom_game_by_key(table.id, name) == (custom_game_json(game), None)
     elsewhere = create_table("Monday").id
     for at, key in ((elsewhere, str(own.id)), (table.id, "999999999"), (table.id, "Ours"), (table.id, f"{own.id:010}")):
-        with pytest.raises(NoSuchScriptedGame):
-            scripted_game_by_key(at, key)
-    assert scripted_game_by_key(table.id, f"{own.id:09}")[1] == 1
+        with pytest.raises(NoSuchCustomGame):
+            custom_game_by_key(at, key)
+    assert custom_game_by_key(table.id, f"{own.id:09}")[1] == 1

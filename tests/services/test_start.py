@@ -107,7 +107,7 @@ def test_id_of_another_start_is_refused(table: Table) -> None:
 
 
 def scripted() -> Hand:
-    """A table's own scripted game: one usual hand, and one in which all bid 3."""
+    """A table's own custom game: one usual hand, and one in which all bid 3."""
     sheet = sheet_of("night")
     sheet["deals"] = [{"name": "plain", "rule": "Bid as usual."}, {"name": "threes", "rule": "Everyone bids 3."}]
     sheet["tags"] = {"place": "Ann's kitchen"}

@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.storage.custom_games import add_custom_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, NoSuchTable, Unstorable
 from scorekeeper.storage.events import append, events_of
@@ -26,7 +27,6 @@ from scorekeeper.storage.games import (
 from scorekeeper.storage.models import EventRow, Game, Player, Table
 from scorekeeper.storage.new_game import Created, RematchOf, create_game
 from scorekeeper.storage.players import names_of, players_named
-from scorekeeper.storage.scripted_games import add_scripted_game
 
 HANDS = [UnsavedEvent(kind="hand", payload={"hand": number}) for number in (1, 2, 3)]
 
@@ -140,7 +140,7 @@ def test_failure_halfway_stores_nothing(table: Table, game_setup: GameSetup, mon
 
 def test_unstorable_value_is_refused_with_the_reason(app: Flask) -> None:
     with pytest.raises(Unstorable, match="this cannot be written as JSON: Out of range float"):
-        add_scripted_game(create_table("Friday").id, {"deals": float("nan")})
+        add_custom_game(create_table("Friday").id, {"deals": float("nan")})
 
 
 @pytest.mark.parametrize("name", ["An\0n", "\ud83d"], ids=ascii)

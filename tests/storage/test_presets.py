@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.storage.custom_games import add_custom_game, custom_games_of
 from scorekeeper.storage.errors import NoSuchTable, TakenByAnother
 from scorekeeper.storage.games import create_table, find_table, last_game_by, store_agreed_lines
 from scorekeeper.storage.models import Table
@@ -15,7 +16,6 @@ from scorekeeper.storage.presets import (
     rename_table_preset,
     table_presets,
 )
-from scorekeeper.storage.scripted_games import add_scripted_game, scripted_games_of
 from tests.storage.finished_games import game_between, repeat
 
 
@@ -90,9 +90,9 @@ def test_last_game_is_among_the_last_hundred(table: Table) -> None:
     assert last_game_by(table.id, "partnership", 3, 1) is None
 
 
-def test_scripted_games_are_listed_oldest_first(table: Table) -> None:
+def test_custom_games_are_listed_oldest_first(table: Table) -> None:
     for name in ("Cold hands", "Warm hands"):
-        add_scripted_game(create_table(name).id, {"name": "Elsewhere"})
-        add_scripted_game(table.id, {"name": name})
-    assert [scripted.content["name"] for scripted in scripted_games_of(table.id)] == ["Cold hands", "Warm hands"]
-    assert [scripted.version for scripted in scripted_games_of(table.id)] == [1, 1]
+        add_custom_game(create_table(name).id, {"name": "Elsewhere"})
+        add_custom_game(table.id, {"name": name})
+    assert [scripted.content["name"] for scripted in custom_games_of(table.id)] == ["Cold hands", "Warm hands"]
+    assert [scripted.version for scripted in custom_games_of(table.id)] == [1, 1]

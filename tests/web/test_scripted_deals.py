@@ -1,4 +1,4 @@
-"""The deals of a scripted game: written, reordered, removed; every kind of limit; every refusal."""
+"""The deals of a custom game: written, reordered, removed; every kind of limit; every refusal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rulesets.evil import HANDS
 from tests.web.browsing import Form, Page, Phone
-from tests.web.test_scripted_games import begun, deal, scripted_games
+from tests.web.test_custom_games import begun, deal, scripted_games
 
 __all__ = ["scripted_games"]
 
@@ -29,12 +29,12 @@ LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
 
 @pytest.fixture
 def written(phone: Phone, scripted_games: str) -> Page:
-    """The page of the first deal of a new scripted game."""
+    """The page of the first deal of a new custom game."""
 
     def tap() -> None:
         deal(phone, begun(phone, scripted_games), "snow", "As it falls.")
 
-    phone.step("a scripted game", tap)
+    phone.step("a custom game", tap)
     return phone.page
 
 
@@ -45,7 +45,7 @@ def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: st
 
 
 def names(phone: Phone, page: Page) -> list[str]:
-    """The deals of the scripted game, from its file."""
+    """The deals of the custom game, from its file."""
     scripted = page.url.partition("/deals")[0]
     return [found["name"] for found in json.loads(phone.client.get(f"{scripted}/game.json").text)["deals"]]
 
@@ -163,5 +163,5 @@ def test_unknown_url_is_not_found(phone: Phone, written: Page) -> None:
         assert "Page not found" in phone.open(f"{scripted}/{what}", 404).text
 
 
-def test_shipped_scripted_game_cannot_be_changed(phone: Phone, scripted_games: str) -> None:
+def test_shipped_custom_game_cannot_be_changed(phone: Phone, scripted_games: str) -> None:
     assert "Page not found" in phone.open(f"{scripted_games}/short-fuse/deals/1", 404).text

@@ -21,6 +21,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
+from scorekeeper.formats.custom_game import custom_game_json, read_custom_game
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
 from scorekeeper.formats.games import (
     ExportedPayment,
@@ -34,7 +35,6 @@ from scorekeeper.formats.games import (
 )
 from scorekeeper.formats.part_kinds import kind_in
 from scorekeeper.formats.parts import PartKind, UnknownPart, begins_as_part
-from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
 from scorekeeper.formats.table_zip import (
     GAMES_FOLDER,
@@ -198,7 +198,7 @@ def _rows(made: type[Made], where: FieldPath, about: Mapping[str, object], what:
 
 def _scripted(value: object) -> Mapping[str, object]:
     try:
-        return scripted_game_json(read_scripted_game(value, begun=True))
+        return custom_game_json(read_custom_game(value, begun=True))
     except InvalidInput as error:
         raise error.within("table.json") from error
 

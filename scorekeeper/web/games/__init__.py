@@ -104,7 +104,7 @@ def show(game: str) -> str:
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
 def show_deals(game: str) -> str:
-    """The list of hands of a scripted game."""
+    """The list of hands of a custom game."""
     loaded = current_game()
     context = context_of(loaded)
     return render_game_page("games/deals.html", context, deals_page(loaded.state, context))

@@ -43,9 +43,9 @@ from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of, last_game_by
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import most_active_players, names_of, roster_of
+from scorekeeper.web.custom_games.at_table import AtTable, custom_game_at
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.rulesets.menu import scripted_entries
-from scorekeeper.web.scripted.at_table import AtTable, scripted_game_at
+from scorekeeper.web.rulesets.menu import custom_game_entries
 
 MAX_LOOKED_AT = 50
 """Among how many games of a table its own are looked for."""
@@ -68,7 +68,7 @@ def table_of_games(table_id: str) -> GamesTable:
         presets=lambda rules, shape: own_presets(table_id, rules, shape),
         names=lambda: _name_checks(roster_of(table_id)),
         chips=lambda: [player.name for player in most_active_players(table_id, limit=2 * MAX_CHIPS)],
-        scripted=lambda: scripted_entries(table_id),
+        scripted=lambda: custom_game_entries(table_id),
     )
 
 
@@ -85,7 +85,7 @@ def _refused(names: Sequence[str], known: Sequence[str]) -> str:
 
 
 def shape_played(game: Game) -> tuple[str, Shape] | None:
-    """What the table played last; None if it cannot be dealt at once: a scripted game asks which one."""
+    """What the table played last; None if it cannot be dealt at once: a custom game asks which one."""
     rules = rule_sets().get(game.rules)
     if rules is None or rules.scripted is not None:
         return None
@@ -254,4 +254,4 @@ def seats_view(form: NewGameForm, table: GamesTable) -> View:
 
 def _scripted(form: NewGameForm, table_id: str) -> AtTable | None:
     key = form.given.get("scripted", "")
-    return scripted_game_at(table_id, key) if form.rules.scripted and key else None
+    return custom_game_at(table_id, key) if form.rules.scripted and key else None

@@ -1,4 +1,4 @@
-"""The rules pages by number of players, and the entries of a table's scripted games in its menu of games."""
+"""The rules pages by number of players, and the entries of a table's custom games in its menu of games."""
 
 from flask import url_for
 
@@ -9,8 +9,8 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
-from scorekeeper.formats.scripted_game import RULES
-from scorekeeper.web.scripted.at_table import deal_count, play_url, scripted_games_at
+from scorekeeper.formats.custom_game import RULES
+from scorekeeper.web.custom_games.at_table import custom_games_at, deal_count, play_url
 
 GROUPS = (
     (translatable("Two players"), 2),
@@ -20,8 +20,8 @@ GROUPS = (
 )
 
 
-def scripted_entries(table_id: str) -> list[View]:
-    """Menu entries for scripted games that have hands: the table's own and those that ship with the app."""
+def custom_game_entries(table_id: str) -> list[View]:
+    """Menu entries for custom games that have hands: the table's own and those that ship with the app."""
     players = str(players_of(rule_set(RULES).shapes[0]))
     return [
         {
@@ -30,7 +30,7 @@ def scripted_entries(table_id: str) -> list[View]:
             "idea": scripted.words or deal_count(scripted),
             "players": players,
         }
-        for scripted in scripted_games_at(table_id)
+        for scripted in custom_games_at(table_id)
         if scripted.game.script
     ]
 

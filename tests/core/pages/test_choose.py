@@ -93,7 +93,7 @@ def test_game_from_the_menu_has_its_shape_for_that_many(players: str) -> None:
     assert toss == f"{NEW}&rules=toss&shape={shapes[players]}"
 
 
-def test_scripted_games_are_for_four() -> None:
+def test_custom_games_are_for_four() -> None:
     assert "Our own" in listed(chosen(games_table(), "all"))
     assert "Our own" not in listed(chosen(games_table(), "2"))
     assert "Our own" in listed(chosen(games_table(scripted=lambda: [{"url": "/ours", "name": "Our own"}]), "4"))

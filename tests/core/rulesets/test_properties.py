@@ -12,7 +12,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, read_setup, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.formats.scripted_game import read_scripted_game, shipped
+from scorekeeper.formats.custom_game import read_custom_game, shipped
 from tests.hypothesis_budget import examples
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.strategies import sheets
@@ -165,13 +165,13 @@ def test_every_option_value_can_be_played() -> None:
                     assert rules.with_options({option.key: value}, shape).options[option.key] == value
 
 
-def test_built_in_scripted_games_can_be_played() -> None:
+def test_built_in_custom_games_can_be_played() -> None:
     assert len(shipped()) == 2
     for night in shipped().values():
         house = rule_sets()["night"].with_options({}, script=night.script)
         assert [deal.name for deal in house.scoring.deals] == [deal.name for deal in night.script]
         assert night.words
-        assert read_scripted_game({"name": night.name, "deals": sheet_json_deals(house)}).script == night.script
+        assert read_custom_game({"name": night.name, "deals": sheet_json_deals(house)}).script == night.script
 
 
 def sheet_json_deals(house: Any) -> object:

@@ -11,7 +11,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.formats.scripted_game import FORMAT, read_scripted_game, scripted_game_json, shipped
+from scorekeeper.formats.custom_game import FORMAT, custom_game_json, read_custom_game, shipped
 from tests.each_case import each_case
 from tests.schemas import assert_sheet_valid
 from tests.tables import Game, sheet_of
@@ -72,7 +72,7 @@ def test_every_limit_kind_is_tested() -> None:
     assert set(KINDS_OF_LIMITS) == set(KINDS)
 
 
-def test_scripted_game_repeats_from_its_first_deal() -> None:
+def test_custom_game_repeats_from_its_first_deal() -> None:
     script = [*deals({"kind": "one-of", "bids": [2, 3]}), {"name": "as usual", "rule": "Bid as usual."}]
     hand = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 3 took 6"
     game = night(script, hand, hand, hand)
@@ -81,7 +81,7 @@ def test_scripted_game_repeats_from_its_first_deal() -> None:
     assert game.each("Ann") == [70, 70, 70]
 
 
-def test_scripted_game_seats_two_pairs() -> None:
+def test_custom_game_seats_two_pairs() -> None:
     assert night(deals({"kind": "sum-is", "number": 13})).board.rules.shape == Shape(2, 2)
 
 
@@ -112,7 +112,7 @@ def test_double_nil_depends_on_the_place_in_the_bidding() -> None:
     assert night(deals(double_nil=[4]), hand).points("Ann") == 230
 
 
-def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
+def test_custom_game_without_a_list_has_ordinary_bidding() -> None:
     house = rule_set("night").with_options({})
     assert [deal.name for deal in house.scoring.deals] == ["as usual"]
 
@@ -187,11 +187,11 @@ def test_list_is_refused_for_other_rule_sets() -> None:
 
 
 @pytest.mark.parametrize("name", list(shipped()))
-def test_exported_scripted_game_can_be_imported(name: str) -> None:
+def test_exported_custom_game_can_be_imported(name: str) -> None:
     found = shipped()[name]
-    written = scripted_game_json(found)
+    written = custom_game_json(found)
     assert written["format"] == FORMAT
-    assert read_scripted_game(written) == found
+    assert read_custom_game(written) == found
 
 
 @each_case(
@@ -211,13 +211,13 @@ def test_exported_scripted_game_can_be_imported(name: str) -> None:
         ),
     ],
 )
-def test_file_without_a_scripted_game_is_refused(value: object, sentence: str) -> None:
+def test_file_without_a_custom_game_is_refused(value: object, sentence: str) -> None:
     with pytest.raises(InvalidInput) as found:
-        read_scripted_game(value)
+        read_custom_game(value)
     assert fault_text(found.value.fault) == sentence
 
 
-def test_names_of_built_in_scripted_games_differ_from_evil() -> None:
+def test_names_of_built_in_custom_games_differ_from_evil() -> None:
     evil = {deal.name for deal in rule_set("evil").with_options({}).scoring.deals}
     own = [deal.name for night in shipped().values() for deal in night.script]
     assert not evil & set(own)

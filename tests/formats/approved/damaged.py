@@ -13,12 +13,12 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.csv_rows import hands_csv
+from scorekeeper.formats.custom_game import CustomGame, custom_game_json, read_custom_game
 from scorekeeper.formats.files.game_json import read_game
 from scorekeeper.formats.files.table_zip import read_table
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame
 from scorekeeper.formats.scored import scored
-from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.formats.table_zip import table_json
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.text_record.read import read_record
@@ -69,17 +69,17 @@ def of_table(table: ExportedTable) -> Iterator[str]:
     return of_parts(json.loads(table_json(table)), result)
 
 
-def of_scripted_game(scripted: ScriptedGame) -> Iterator[str]:
-    """The parts of a scripted game, except the rules of its deals: those of a sheet are read the same way."""
+def of_custom_game(scripted: CustomGame) -> Iterator[str]:
+    """The parts of a custom game, except the rules of its deals: those of a sheet are read the same way."""
 
     def result(damaged: Json) -> str:
         try:
-            read = read_scripted_game(damaged)
+            read = read_custom_game(damaged)
         except InvalidInput as error:
             return refused(error)
         return f"{read.name!r}, {read.words!r}, {len(read.script)} deals"
 
-    return of_parts(scripted_game_json(scripted) | {"deals": deals_json(scripted.script)[:1]}, result)
+    return of_parts(custom_game_json(scripted) | {"deals": deals_json(scripted.script)[:1]}, result)
 
 
 def of_signature(game: ExportedGame) -> Iterator[str]:

@@ -12,11 +12,11 @@ from pathlib import Path
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.csv_rows import bare_hands_csv, games_csv, hands_csv, lines_csv, players_csv
+from scorekeeper.formats.custom_game import shipped
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.game_json import game_json, games_json
 from scorekeeper.formats.games import ExportedGame, ImportedGame
 from scorekeeper.formats.scored import scored_games
-from scorekeeper.formats.scripted_game import shipped
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification import ServerMatch, TrustedKeys, TrustReport, Verification
@@ -69,7 +69,7 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "damaged_json.txt": lambda: _ended(damaged.of_json(annotated())),
     "damaged_tables.txt": lambda: _ended(
         damaged.of_table(TABLE),
-        damaged.of_scripted_game(shipped()["short-fuse"]),
+        damaged.of_custom_game(shipped()["short-fuse"]),
         damaged.of_signature(signed()),
     ),
     "damaged_csv.txt": lambda: _ended(damaged.of_csv(annotated()), damaged.of_csv(signed())),

@@ -42,13 +42,13 @@ from scorekeeper.services.recording import record as record_in_game
 from scorekeeper.services.recording import undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_table
+from scorekeeper.storage.custom_games import add_custom_game
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import players_named
-from scorekeeper.storage.scripted_games import add_scripted_game
 from scorekeeper.web.games.rendering import KEPT_PAGES, RENDERED_HANDS
 from tests.formats.imports.files import GAME, file
 from tests.rooms.tournaments.hall import Hall
@@ -185,7 +185,7 @@ def fill_table(table_id: str) -> None:
     record_in_game(game, HAND, hand_body(1, EVEN) | adjusted, author=PHONE)
     record_in_game(game, "close", {"reason": f"{NAME} left"}, author=PHONE)
     set_counted(load_game(game), f"{NAME} left early")
-    add_scripted_game(table_id, {"name": f"{NAME}’s", "words": f"{NAME}’s own", "deals": []})
+    add_custom_game(table_id, {"name": f"{NAME}’s", "words": f"{NAME}’s own", "deals": []})
     save_preset(table_id, "partnership", None, f"{NAME}’s rules", {})
     save_agreed(table_id, [f"{NAME} deals first"])
     add_member(table_id, "a device", name=f"{NAME}’s tablet", role=Role.SCORER, seen=True)

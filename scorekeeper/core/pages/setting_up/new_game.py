@@ -338,7 +338,7 @@ class GamesTable:
 
     `agreed` lines are its own; `counts`: its games can be ones of a series. `last` is what it played last, if that can
     be dealt at once; `played` are the rule sets of its latest games. `presets` are its own for a game, `chips` its
-    players, most active first, and `scripted` entries for `game_list` of its scripted games.
+    players, most active first, and `scripted` entries for `game_list` of its custom games.
     """
 
     id: str

@@ -34,7 +34,7 @@ class NewGameContext:
 
     `chips` are the table's players, most active first; `presets` and `agreed` lines are the table's own. `counts`: a
     game of the table can be one of a series. `shapes` are links for each number of players, none if there is no choice.
-    `scripted` has the name, words and key of a scripted game. `rules_url` is the page of the rules as chosen.
+    `scripted` has the name, words and key of a custom game. `rules_url` is the page of the rules as chosen.
     `rules_open`: the house rules are open at first.
     """
 

@@ -15,11 +15,11 @@ from scorekeeper.services.game_cache import ending_text, load_game
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.starting import Started
 from scorekeeper.services.verifying import verify_stored
+from scorekeeper.storage.custom_games import add_custom_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.scripted_games import add_scripted_game
 from tests.databases import on_both
 from tests.services.erasures import NAME, erase, everything_kept, file_bytes
 from tests.services.test_erasing import started
@@ -29,7 +29,7 @@ __all__ = ["started"]
 
 @on_both
 def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Started, kind: str) -> None:
-    add_scripted_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
+    add_custom_game(table.id, {"name": "Ours", "words": f"{NAME}'s own", "deals": []})
     save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
     save_preset(table.id, "partnership", None, "Player 1's rules", {})
     save_agreed(table.id, [f"{NAME} deals first", "Jokers are high"])

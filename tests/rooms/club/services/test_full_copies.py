@@ -24,11 +24,11 @@ from scorekeeper.services.full_copies import add_copy
 from scorekeeper.services.house_rules import save_preset
 from scorekeeper.services.importing import import_file, left_out_of
 from scorekeeper.services.starting import start_game
+from scorekeeper.storage.custom_games import MAX_CUSTOM_GAMES, add_custom_game, custom_games_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, find_table, store_without_club, store_zone
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player, set_unranked, unranked_names_of
-from scorekeeper.storage.scripted_games import MAX_SCRIPTED_GAMES, add_scripted_game, scripted_games_of
 from tests.services.cast import ANN, BIG, game_setup, play
 
 OURS = {"format": "scorekeeper-night/1", "name": "Ours", "words": "", "deals": [{"name": "plain", "rule": "As usual."}]}
@@ -44,7 +44,7 @@ def full(table: Table) -> None:
     ann, ben = (add_player(table.id, name).id for name in ("Ann", "Ben"))
     add_payment(table.id, "EUR", ben, ann, 100)
     undo_payment(table.id, add_payment(table.id, "EUR", ben, None, 50))
-    add_scripted_game(table.id, OURS)
+    add_custom_game(table.id, OURS)
     set_unranked(table.id, ben, unranked=True)
 
 
@@ -71,7 +71,7 @@ def test_moved_table_has_stakes_debts_payments_and_custom_games(table: Table) ->
     assert (exported_stakes(new), exported_payments(new), owed()) == (stakes, payments, debts)
     assert debts
     assert [payment.undone is None for payment in payments] == [True, False]
-    assert [row.content for row in scripted_games_of(new)] == [OURS]
+    assert [row.content for row in custom_games_of(new)] == [OURS]
     assert (find_table(new).zone, find_table(new).without_club) == ("America/New_York", True)
     assert unranked_names_of(new) == ["Ben"]
     after = exported_table(new)
@@ -85,7 +85,7 @@ def test_importing_a_copy_again_adds_nothing_and_complains_of_nothing(table: Tab
     assert (imported.games, imported.problems) == ([], [])
     assert len(exported_stakes(table.id)) == 2
     assert len(exported_payments(table.id)) == 2
-    assert len(scripted_games_of(table.id)) == 1
+    assert len(custom_games_of(table.id)) == 1
 
 
 def test_table_with_other_stakes_keeps_them_and_says_so(table: Table) -> None:
@@ -137,8 +137,8 @@ def test_preview_says_of_a_copy_what_its_import_leaves_out(table: Table) -> None
     set_stakes(other, Stakes("EUR", {"bag": Stake(100, to_pot=False)}))
     save_season(other, {name: getattr(winter, name) for name in SETTINGS} | {"for_win": 2})
     save_preset(other, "partnership", None, "Lunch", {"target": 300})
-    for number in range(MAX_SCRIPTED_GAMES):
-        add_scripted_game(other, OURS | {"name": f"Ours {number}"})
+    for number in range(MAX_CUSTOM_GAMES):
+        add_custom_game(other, OURS | {"name": f"Ours {number}"})
     before = exported_table(other)
     left_out = left_out_of(of_file, other)
     words = ("Preset “Lunch”", "Season “Winter”", "stakes and payments", "Custom game “Ours”", "time zone")

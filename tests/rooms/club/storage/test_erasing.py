@@ -14,6 +14,7 @@ from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.rooms.club.storage.models import PairTotals
 from scorekeeper.rooms.club.storage.settling import add_payment
 from scorekeeper.storage import erasing
+from scorekeeper.storage.custom_games import add_custom_game, custom_games_of, find_custom_game
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.erasing import (
     ERASE_BATCH,
@@ -22,8 +23,8 @@ from scorekeeper.storage.erasing import (
     rename_member,
     rename_players,
     rename_table,
+    rewrite_custom_game,
     rewrite_games,
-    rewrite_scripted_game,
     unlink_devices,
 )
 from scorekeeper.storage.events import append
@@ -35,7 +36,6 @@ from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import add_table_preset
-from scorekeeper.storage.scripted_games import add_scripted_game, find_scripted_game, scripted_games_of
 from tests.rooms.club.storage.won import won
 from tests.storage.finished_games import game_between, ids_in
 from tests.storage.test_erasing import rows
@@ -56,7 +56,7 @@ def everything_at(name: str, names: tuple[str, str]) -> Table:
     change_member(member, player_id=ids_in(game)[names[0]])
     attach_device(game.id, member, 0)
     add_table_preset(table.id, "partnership", name, {})
-    add_scripted_game(table.id, {"name": name})
+    add_custom_game(table.id, {"name": name})
     return table
 
 
@@ -101,14 +101,14 @@ def test_names_are_rewritten_one_by_one(table: Table) -> None:
     phones = [add_member(table.id, name, name=name, role=Role.SCORER).id for name in ("Zoe’s phone", "Ben’s phone")]
     for phone, name in zip(phones, ("Zoe", "Ben"), strict=True):
         change_member(phone, player_id=ids_in(game)[name])
-    scripted = [add_scripted_game(table.id, {"name": name}).id for name in ("Zoe’s game", "Another")]
+    scripted = [add_custom_game(table.id, {"name": name}).id for name in ("Zoe’s game", "Another")]
     with write_transaction() as session:
         rewrite_games(session, [RewrittenGame(game.id, {"not_counted": "practice"}, [], None)])
         unlink_devices(session, table.id, ["Zoe"])
         rename_players(session, table.id, {"Zoe": "Player 1", "nobody": "Player 2"})
         rename_member(session, phones[0], "Player 1’s phone")
         rename_table(session, table.id, "Thursday")
-        rewrite_scripted_game(session, scripted[0], {"name": "Player 1’s game"})
+        rewrite_custom_game(session, scripted[0], {"name": "Player 1’s game"})
     db.session.rollback()
     db.session.expire_all()
     assert (find_game(game.id).not_counted, find_game(second.id).not_counted) == ("practice", None)
@@ -117,8 +117,8 @@ def test_names_are_rewritten_one_by_one(table: Table) -> None:
     members = [member_by_id(table.id, phone) for phone in phones]
     assert [member and member.player_id for member in members] == [None, ids_in(game)["Ben"]]
     assert find_table(table.id).name == "Thursday"
-    assert [one.content["name"] for one in scripted_games_of(table.id)] == ["Player 1’s game", "Another"]
-    assert find_scripted_game(table.id, scripted[1]).version == 1
+    assert [one.content["name"] for one in custom_games_of(table.id)] == ["Player 1’s game", "Another"]
+    assert find_custom_game(table.id, scripted[1]).version == 1
     remove_table(table.id)
     now = rows()
     assert now["card_table"] == [row for row in others["card_table"] if row[0] == elsewhere.id]

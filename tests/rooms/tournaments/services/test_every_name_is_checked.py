@@ -25,7 +25,7 @@ from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
 from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of
 from scorekeeper.rooms.tournaments.storage import tournaments_of
-from scorekeeper.services.house_rules import checked_scripted_game, save_agreed, save_preset
+from scorekeeper.services.house_rules import checked_custom_game, save_agreed, save_preset
 from scorekeeper.services.importing import (
     DISGUISED,
     ComparedPart,
@@ -91,8 +91,8 @@ ENTRIES: dict[str, Callable[[Table, str], object]] = {
     "line of a table": lambda table, name: save_agreed(table.id, [name]),
     "preset": lambda table, name: save_preset(table.id, "partnership", None, name, {}),
     "season": season,
-    "custom game": lambda _table, name: checked_scripted_game({"name": name, "deals": []}, begun=True),
-    "rule of a custom game": lambda _table, name: checked_scripted_game(
+    "custom game": lambda _table, name: checked_custom_game({"name": name, "deals": []}, begun=True),
+    "rule of a custom game": lambda _table, name: checked_custom_game(
         {"name": "Ours", "deals": [{"name": "plain", "rule": name}]}
     ),
     "tournament": tournament,

@@ -1,4 +1,4 @@
-"""Scripted games on pages: a table's own and those that ship with the app, and their deals.
+"""Custom games on pages: a table's own and those that ship with the app, and their deals.
 
 A change edits the JSON, reads it back to check it, and stores it.
 """
@@ -23,14 +23,14 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.rulesets import deal_name, deal_rule
-from scorekeeper.formats import scripted_game
-from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
-from scorekeeper.services.house_rules import checked_scripted_game, scripted_game_by_key
-from scorekeeper.storage.scripted_games import (
-    NoSuchScriptedGame,
-    ScriptedGameChanged,
-    change_scripted_game,
-    scripted_games_of,
+from scorekeeper.formats import custom_game
+from scorekeeper.formats.custom_game import CustomGame, custom_game_json, read_custom_game
+from scorekeeper.services.house_rules import checked_custom_game, custom_game_by_key
+from scorekeeper.storage.custom_games import (
+    CustomGameChanged,
+    NoSuchCustomGame,
+    change_custom_game,
+    custom_games_of,
 )
 from scorekeeper.web.forms import StringField, WholeField, sentence, stripped
 from scorekeeper.web.language import lazy
@@ -41,7 +41,7 @@ PLACES = tuple(range(1, 5))
 """The places in the bidding."""
 
 KNOWN_HANDS = HANDS
-"""Hands to build a scripted game from, besides those that a table writes itself."""
+"""Hands to build a custom game from, besides those that a table writes itself."""
 
 LONG_NAME = lazy("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)
 
@@ -54,9 +54,9 @@ def known_hand(number: int) -> View:
 
 
 class AtTable:
-    """A scripted game at a table. `key` is its id in URLs; `version` is None unless it is the table's own."""
+    """A custom game at a table. `key` is its id in URLs; `version` is None unless it is the table's own."""
 
-    def __init__(self, table_id: str, key: str, scripted: ScriptedGame, version: int | None) -> None:
+    def __init__(self, table_id: str, key: str, scripted: CustomGame, version: int | None) -> None:
         self.table_id = table_id
         self.key = key
         self.game = scripted
@@ -76,11 +76,11 @@ class AtTable:
         return text if self.version is not None or not text else _(text)
 
     def url(self, endpoint: str, **values: Any) -> str:
-        """The URL of a page of this scripted game."""
+        """The URL of a page of this custom game."""
         return url_for(endpoint, table=self.table_id, scripted=self.key, **values)
 
     def view(self, find: str = "") -> View:
-        """Values for `scripted/show.html`; `find` are words of known hands to add."""
+        """Values for `custom_games/show.html`; `find` are words of known hands to add."""
         deals = self.game.script
         return {
             "name": self.name,
@@ -119,26 +119,26 @@ class AtTable:
         }
 
 
-def scripted_game_at(table_id: str, key: str) -> AtTable:
-    """The scripted game with this key; 404 if there is none."""
+def custom_game_at(table_id: str, key: str) -> AtTable:
+    """The custom game with this key; 404 if there is none."""
     try:
-        content, version = scripted_game_by_key(table_id, key)
-    except NoSuchScriptedGame:
+        content, version = custom_game_by_key(table_id, key)
+    except NoSuchCustomGame:
         abort(404)
-    return AtTable(table_id, key, read_scripted_game(content, begun=True), version)
+    return AtTable(table_id, key, read_custom_game(content, begun=True), version)
 
 
-def scripted_games_at(table_id: str) -> list[AtTable]:
-    """The table's own scripted games, then those that ship with the app."""
+def custom_games_at(table_id: str) -> list[AtTable]:
+    """The table's own custom games, then those that ship with the app."""
     own = [
-        AtTable(table_id, str(row.id), read_scripted_game(row.content, begun=True), row.version)
-        for row in scripted_games_of(table_id)
+        AtTable(table_id, str(row.id), read_custom_game(row.content, begun=True), row.version)
+        for row in custom_games_of(table_id)
     ]
-    return own + [AtTable(table_id, key, scripted, None) for key, scripted in scripted_game.shipped().items()]
+    return own + [AtTable(table_id, key, scripted, None) for key, scripted in custom_game.shipped().items()]
 
 
-def scripted_game_rows(table_id: str) -> list[View]:
-    """Values for `row_card`: every scripted game of the table."""
+def custom_game_rows(table_id: str) -> list[View]:
+    """Values for `row_card`: every custom game of the table."""
     return [
         {
             "url": scripted.url("scripted_games.show"),
@@ -146,13 +146,13 @@ def scripted_game_rows(table_id: str) -> list[View]:
             "note": " · ".join(part for part in (deal_count(scripted), scripted.words) if part),
             "own": scripted.version is not None,
         }
-        for scripted in scripted_games_at(table_id)
+        for scripted in custom_games_at(table_id)
     ]
 
 
 def play_url(scripted: AtTable) -> str:
     """The page that starts a game with it."""
-    return url_for("games.new", table=scripted.table_id, rules=scripted_game.RULES, scripted=scripted.key)
+    return url_for("games.new", table=scripted.table_id, rules=custom_game.RULES, scripted=scripted.key)
 
 
 def deal_count(at: AtTable) -> str:
@@ -194,15 +194,15 @@ class VersionForm(Form):
 
 
 def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
-    """Change the JSON of a scripted game that the form saw; returns what is wrong, or None if it was saved."""
+    """Change the JSON of a custom game that the form saw; returns what is wrong, or None if it was saved."""
     if scripted.version is None:
         abort(404)
-    parts: Json = scripted_game_json(scripted.game)
+    parts: Json = custom_game_json(scripted.game)
     change(parts)
     seen = form.version.data or scripted.version
     try:
-        content = checked_scripted_game(parts, begun=True)
-        change_scripted_game(scripted.table_id, int(scripted.key), seen, content)
-    except (InvalidInput, ScriptedGameChanged) as error:
+        content = checked_custom_game(parts, begun=True)
+        change_custom_game(scripted.table_id, int(scripted.key), seen, content)
+    except (InvalidInput, CustomGameChanged) as error:
         return sentence(error)
     return None

@@ -1,4 +1,4 @@
-"""A table's scripted games: lists, shows, adds, copies, exports and imports them."""
+"""A table's custom games: lists, shows, adds, copies, exports and imports them."""
 
 import json
 
@@ -13,27 +13,27 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
+from scorekeeper.formats.custom_game import CustomGame, custom_game_json, read_custom_game
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.house_rules import checked_scripted_game
-from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, remove_scripted_game
-from scorekeeper.web.forms import StringField, TextAreaField, TextOrFileForm, sentence, stripped
-from scorekeeper.web.language import lazy
-from scorekeeper.web.scripted.at_table import (
+from scorekeeper.services.house_rules import checked_custom_game
+from scorekeeper.storage.custom_games import TooManyCustomGames, add_custom_game, remove_custom_game
+from scorekeeper.web.custom_games.at_table import (
     LONG_NAME,
     FindForm,
     VersionForm,
     changed,
-    scripted_game_at,
-    scripted_game_rows,
+    custom_game_at,
+    custom_game_rows,
 )
+from scorekeeper.web.forms import StringField, TextAreaField, TextOrFileForm, sentence, stripped
+from scorekeeper.web.language import lazy
 
 MAX_FILE_BYTES = 200_000
 TOO_LONG = lazy("This is longer than {size} kB. Choose a custom game’s file.", size=MAX_FILE_BYTES // 1000)
 
 
-class ScriptedGameForm(VersionForm):
-    """A scripted game's name and description."""
+class CustomGameForm(VersionForm):
+    """A custom game's name and description."""
 
     name = StringField(
         lazy("Name of the game"),
@@ -50,8 +50,8 @@ class ScriptedGameForm(VersionForm):
     )
 
 
-class ScriptedGameFileForm(TextOrFileForm):
-    """A scripted game as a file, or pasted."""
+class CustomGameFileForm(TextOrFileForm):
+    """A custom game as a file, or pasted."""
 
     text = TextAreaField(lazy("Or paste it here"), [Length(max=MAX_FILE_BYTES, message=TOO_LONG)])
     file = FileField(lazy("File"), render_kw={"accept": ".json,application/json"})
@@ -64,38 +64,38 @@ Page = str | tuple[str, int]
 
 @pages.get("", role=SCORER)
 def index(table: str) -> str:
-    return render_template("scripted/index.html", table=current_table(), scripted_games=scripted_game_rows(table))
+    return render_template("custom_games/index.html", table=current_table(), scripted_games=custom_game_rows(table))
 
 
 @pages.get("/new", role=SCORER)
 def new(table: str) -> str:
-    return _form(table, ScriptedGameForm(), None)
+    return _form(table, CustomGameForm(), None)
 
 
 @pages.post("", role=SCORER)
 def create(table: str) -> Answer | Page:
-    form = ScriptedGameForm(request.form)
+    form = CustomGameForm(request.form)
     if not form.validate():
         return _form(table, form, None), 422
-    return _add(table, ScriptedGame(str(form.name.data), form.words.data or "", ()), form)
+    return _add(table, CustomGame(str(form.name.data), form.words.data or "", ()), form)
 
 
 @pages.get("/<scripted>", role=SCORER)
 def show(table: str, scripted: str) -> str:
     find = str(FindForm(request.args).find.data or "")
-    found = scripted_game_at(table, scripted).view(find)
-    return render_template("scripted/show.html", table=current_table(), scripted=found, find=find)
+    found = custom_game_at(table, scripted).view(find)
+    return render_template("custom_games/show.html", table=current_table(), scripted=found, find=find)
 
 
 @pages.get("/<scripted>/name", role=SCORER)
 def edit(table: str, scripted: str) -> str:
-    found = scripted_game_at(table, scripted)
-    return _form(table, ScriptedGameForm(data={"name": found.game.name, "words": found.game.words}), scripted)
+    found = custom_game_at(table, scripted)
+    return _form(table, CustomGameForm(data={"name": found.game.name, "words": found.game.words}), scripted)
 
 
 @pages.post("/<scripted>/name", role=SCORER)
 def update(table: str, scripted: str) -> Answer | Page:
-    form, found = ScriptedGameForm(request.form), scripted_game_at(table, scripted)
+    form, found = CustomGameForm(request.form), custom_game_at(table, scripted)
     if not form.validate():
         return _form(table, form, scripted), 422
     wrong = changed(found, form, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
@@ -107,25 +107,25 @@ def update(table: str, scripted: str) -> Answer | Page:
 
 @pages.post("/<scripted>/remove", role=SCORER)
 def remove(table: str, scripted: str) -> Answer:
-    found = scripted_game_at(table, scripted)
+    found = custom_game_at(table, scripted)
     if found.version is not None:
-        remove_scripted_game(table, int(scripted))
+        remove_custom_game(table, int(scripted))
         flash(_("“{game}” removed. Games already played keep their hands.", game=found.game.name), "success")
     return redirect(url_for("scripted_games.index", table=table), 303)
 
 
 @pages.post("/<scripted>/copy", role=SCORER)
 def copy(table: str, scripted: str) -> Answer | Page:
-    """Copy a scripted game that ships with the app to the table's own."""
-    return _add(table, scripted_game_at(table, scripted).game, ScriptedGameForm())
+    """Copy a custom game that ships with the app to the table's own."""
+    return _add(table, custom_game_at(table, scripted).game, CustomGameForm())
 
 
 @pages.get("/<scripted>/game.json", role=SCORER)
 def export(table: str, scripted: str) -> Response:
-    found = scripted_game_at(table, scripted)
+    found = custom_game_at(table, scripted)
     words = "".join(letter if letter.isalnum() else "-" for letter in found.game.name.lower()).strip("-")
     name = words if words.isascii() and words else "game"
-    text = json.dumps(scripted_game_json(found.game), indent=2, ensure_ascii=False) + "\n"
+    text = json.dumps(custom_game_json(found.game), indent=2, ensure_ascii=False) + "\n"
     headers = {"Content-Disposition": f'attachment; filename="{name}.json"'}
     return Response(text, mimetype="application/json", headers=headers)
 
@@ -138,12 +138,12 @@ def moved(table: str, scripted: str) -> Answer:
 
 @pages.get("/import", role=SCORER)
 def from_file(table: str) -> str:
-    return _file_page(table, ScriptedGameFileForm(), None)
+    return _file_page(table, CustomGameFileForm(), None)
 
 
 @pages.post("/import", role=SCORER, longest=A_FILE)
 def create_from_file(table: str) -> Answer | Page:
-    form = ScriptedGameFileForm(request.form, request.files)
+    form = CustomGameFileForm(request.form, request.files)
     if not form.validate():
         return _file_page(table, form, None), 422
     content = form.content(MAX_FILE_BYTES + 1)
@@ -152,28 +152,28 @@ def create_from_file(table: str) -> Answer | Page:
     if len(content) > MAX_FILE_BYTES:
         return _file_page(table, form, TOO_LONG), 422
     try:
-        return _add(table, read_scripted_game(parse_json(content)), ScriptedGameForm())
+        return _add(table, read_custom_game(parse_json(content)), CustomGameForm())
     except InvalidInput as error:
         return _file_page(table, form, sentence(error)), 422
 
 
-def _add(table: str, scripted: ScriptedGame, form: ScriptedGameForm) -> Answer | Page:
+def _add(table: str, scripted: CustomGame, form: CustomGameForm) -> Answer | Page:
     try:
-        added = add_scripted_game(table, checked_scripted_game(scripted_game_json(scripted), begun=True))
-    except (InvalidInput, TooManyScriptedGames) as error:
+        added = add_custom_game(table, checked_custom_game(custom_game_json(scripted), begun=True))
+    except (InvalidInput, TooManyCustomGames) as error:
         form.name.errors = [sentence(error)]
         return _form(table, form, None), 422
     return redirect(url_for("scripted_games.show", table=table, scripted=added.id), 303)
 
 
-def _file_page(table: str, form: ScriptedGameFileForm, wrong: str | None) -> str:
-    return render_template("scripted/import.html", table=current_table(), wrong=wrong, form=form)
+def _file_page(table: str, form: CustomGameFileForm, wrong: str | None) -> str:
+    return render_template("custom_games/import.html", table=current_table(), wrong=wrong, form=form)
 
 
-def _form(table: str, form: ScriptedGameForm, scripted: str | None) -> str:
-    found = scripted_game_at(table, scripted) if scripted else None
+def _form(table: str, form: CustomGameForm, scripted: str | None) -> str:
+    found = custom_game_at(table, scripted) if scripted else None
     return render_template(
-        "scripted/new.html",
+        "custom_games/new.html",
         table=current_table(),
         form=form,
         action=found.url("scripted_games.update") if found else url_for("scripted_games.create", table=table),

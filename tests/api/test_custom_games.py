@@ -1,4 +1,4 @@
-"""Scripted games over the API: added, replaced, played, deleted."""
+"""Custom games over the API: added, replaced, played, deleted."""
 
 from scorekeeper.api.scripted import TWO_DEALS
 from tests.api.calling import PAIRS, Json, Program
@@ -6,7 +6,7 @@ from tests.api.calling import PAIRS, Json, Program
 SIDES: Json = {"sides": PAIRS["sides"]}
 
 
-def test_scripted_game_is_written_played_and_deleted(program: Program) -> None:
+def test_custom_game_is_written_played_and_deleted(program: Program) -> None:
     at = f"/tables/{program.table}/scripted-games"
     written = program.post(at, TWO_DEALS)
     assert written["version"] == 1

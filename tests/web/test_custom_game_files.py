@@ -1,15 +1,15 @@
-"""Scripted games as files: saved, imported at another table, and refused if they cannot be played."""
+"""Custom games as files: saved, imported at another table, and refused if they cannot be played."""
 
 from __future__ import annotations
 
 import io
 import json
 
-from scorekeeper.formats.scripted_game import scripted_game_json, shipped
+from scorekeeper.formats.custom_game import custom_game_json, shipped
 from tests.each_case import each_case
 from tests.web.at_table import start_table
 from tests.web.browsing import Page, Phone
-from tests.web.test_scripted_games import scripted_games
+from tests.web.test_custom_games import scripted_games
 
 __all__ = ["scripted_games"]
 
@@ -21,21 +21,21 @@ NIGHT = {
 
 
 def pasted(phone: Phone, scripted_games: str, text: str, status: int = 200) -> Page:
-    """Import a scripted game by pasting its file."""
+    """Import a custom game by pasting its file."""
     form = phone.open(f"{scripted_games}/import").form_with("text")
     return phone.submit(form, None, status, text=text)
 
 
-def test_exported_scripted_game_is_imported_at_another_table(phone: Phone, scripted_games: str) -> None:
+def test_exported_custom_game_is_imported_at_another_table(phone: Phone, scripted_games: str) -> None:
     kept = phone.client.get(f"{scripted_games}/harvest-supper/game.json")
     assert kept.headers["Content-Disposition"] == 'attachment; filename="harvest-supper.json"'
-    assert kept.get_json() == scripted_game_json(shipped()["harvest-supper"])
+    assert kept.get_json() == custom_game_json(shipped()["harvest-supper"])
     page = pasted(phone, f"{start_table(phone, 'Friday')}/scripted-games", kept.text)
     assert page.heading == "Harvest supper"
     assert json.loads(phone.client.get(f"{page.url}/game.json").text) == kept.get_json()
 
 
-def test_scripted_game_is_imported_from_a_file(phone: Phone, scripted_games: str) -> None:
+def test_custom_game_is_imported_from_a_file(phone: Phone, scripted_games: str) -> None:
     token = phone.open(f"{scripted_games}/import").form_with("text").fields["csrf_token"]
     sent = {"csrf_token": token, "file": (io.BytesIO(json.dumps(NIGHT).encode()), "cold.json"), "text": ""}
     answer = phone.client.post(f"{scripted_games}/import", data=sent, follow_redirects=True)
@@ -56,6 +56,6 @@ def test_scripted_game_is_imported_from_a_file(phone: Phone, scripted_games: str
         (" " * 200_001 + "x", "This is longer than 200 kB"),
     ],
 )
-def test_invalid_scripted_game_is_refused(phone: Phone, scripted_games: str, text: str, notice: str) -> None:
+def test_invalid_custom_game_is_refused(phone: Phone, scripted_games: str, text: str, notice: str) -> None:
     assert notice in pasted(phone, scripted_games, text, 422).text
     assert "Your table’s games" not in phone.open(scripted_games).text

@@ -1,4 +1,4 @@
-"""The deals of a scripted game: their order, names, rules and bidding limits."""
+"""The deals of a custom game: their order, names, rules and bidding limits."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -21,10 +21,8 @@ from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
-from scorekeeper.formats.scripted_game import RULES
-from scorekeeper.web.forms import StringField, TextAreaField, WholeBetween, WholeField, choices, stripped
-from scorekeeper.web.language import lazy, translate_markup
-from scorekeeper.web.scripted.at_table import (
+from scorekeeper.formats.custom_game import RULES
+from scorekeeper.web.custom_games.at_table import (
     KNOWN_HANDS,
     LONG_NAME,
     PLACES,
@@ -33,10 +31,12 @@ from scorekeeper.web.scripted.at_table import (
     Json,
     VersionForm,
     changed,
+    custom_game_at,
     known_hand,
     room_for_limits,
-    scripted_game_at,
 )
+from scorekeeper.web.forms import StringField, TextAreaField, WholeBetween, WholeField, choices, stripped
+from scorekeeper.web.language import lazy, translate_markup
 
 
 def places_choices(none_is_everyone: bool = False) -> list[tuple[str, str]]:
@@ -71,7 +71,7 @@ class KnownForm(VersionForm, FindForm):
 
 
 class DealForm(VersionForm):
-    """A deal of a scripted game: its name and its rule."""
+    """A deal of a custom game: its name and its rule."""
 
     name = StringField(
         lazy("Name of the hand"),
@@ -275,8 +275,8 @@ def remove_limit(table: str, scripted: str, deal: int, limit: int) -> Response:
 
 
 def _own(table: str, scripted: str, deal: int | None = None) -> AtTable:
-    """One of the table's own scripted games; 404 if there is none, or it has no such deal."""
-    found = scripted_game_at(table, scripted)
+    """One of the table's own custom games; 404 if there is none, or it has no such deal."""
+    found = custom_game_at(table, scripted)
     if found.version is None or (deal is not None and not 1 <= deal <= len(found.game.script)):
         abort(404)
     return found
@@ -306,7 +306,7 @@ def _write(scripted: AtTable, deal: int) -> Response | Page:
 def _form(scripted: AtTable, deal: int, form: DealForm, wrong: str | None) -> str:
     own = scripted.game.script[deal - 1] if deal else None
     return render_template(
-        "scripted/deal.html",
+        "custom_games/deal.html",
         table=current_table(),
         scripted=scripted.view(),
         number=deal or len(scripted.game.script) + 1,
@@ -331,7 +331,7 @@ def _form(scripted: AtTable, deal: int, form: DealForm, wrong: str | None) -> st
 
 def _limit_page(scripted: AtTable, deal: int, form: LimitForm, wrong: str | None) -> str:
     return render_template(
-        "scripted/limit.html",
+        "custom_games/limit.html",
         table=current_table(),
         scripted=scripted.view(),
         deal=scripted.game.script[deal - 1],

@@ -1,4 +1,4 @@
-"""Scripted games as files: a name, a description, and the list of deals. The files in this folder ship with the app."""
+"""Custom games as files: a name, a description, and the list of deals. The files in this folder ship with the app."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PARTS = ("format", "name", "words", "deals")
 
 
 @dataclass(frozen=True, slots=True)
-class ScriptedGame:
+class CustomGame:
     """A named list of deals, with a description."""
 
     name: str
@@ -28,8 +28,8 @@ class ScriptedGame:
     script: Script
 
 
-def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
-    """A scripted game from its JSON; one that is only `begun` may have no deal yet.
+def read_custom_game(value: object, begun: bool = False) -> CustomGame:
+    """A custom game from its JSON; one that is only `begun` may have no deal yet.
 
     Raises `InvalidInput`, naming the deal and what would be right.
     """
@@ -42,29 +42,29 @@ def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
     name = where.name(parts["name"], "name")
     words = where.text(parts.get("words", ""), "words", longest=MAX_RULE_LENGTH, empty=True).strip()
     if begun and parts["deals"] == []:
-        return ScriptedGame(name, words, ())
+        return CustomGame(name, words, ())
     script = read_deals(parts["deals"])
     rule_set(RULES).with_options({}, script=script)
-    return ScriptedGame(name, words, script)
+    return CustomGame(name, words, script)
 
 
-def scripted_game_json(scripted: ScriptedGame) -> dict[str, object]:
-    """The scripted game in its public form."""
+def custom_game_json(scripted: CustomGame) -> dict[str, object]:
+    """The custom game in its public form."""
     return {"format": FORMAT, "name": scripted.name, "words": scripted.words, "deals": deals_json(scripted.script)}
 
 
 def messages_of(file: BinaryIO, *_: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
     """The texts of a file for translators, as `babel.cfg` collects them: name, words, and each deal's name and rule."""
-    scripted = read_scripted_game(parse_json(file.read()))
+    scripted = read_custom_game(parse_json(file.read()))
     for text in (scripted.name, scripted.words, *(text for deal in scripted.script for text in (deal.name, deal.text))):
         yield 1, None, text, []
 
 
 @cache
-def shipped() -> dict[str, ScriptedGame]:
-    """The scripted games that ship with the app, by file name."""
+def shipped() -> dict[str, CustomGame]:
+    """The custom games that ship with the app, by file name."""
     files = [file for file in resources.files(__name__).iterdir() if file.name.endswith(".json")]
     return {
-        file.name.removesuffix(".json"): read_scripted_game(parse_json(file.read_bytes()))
+        file.name.removesuffix(".json"): read_custom_game(parse_json(file.read_bytes()))
         for file in sorted(files, key=lambda file: file.name)
     }

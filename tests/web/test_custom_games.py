@@ -1,4 +1,4 @@
-"""Scripted games: two that ship with the app, a table's own, played from the menu."""
+"""Custom games: two that ship with the app, a table's own, played from the menu."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.web.browsing import Page, Phone
 
 @pytest.fixture
 def scripted_games(phone: Phone) -> str:
-    """The URL of a table's scripted games."""
+    """The URL of a table's custom games."""
     return f"{start_table(phone)}/scripted-games"
 
 
 def begun(phone: Phone, scripted_games: str, name: str = "Cold hands", words: str = "For long winters.") -> Page:
-    """A new scripted game without deals."""
+    """A new custom game without deals."""
     form = phone.open(f"{scripted_games}/new").form_with("name")
     return phone.submit(form, None, 200, name=name, words=words)
 
@@ -32,13 +32,13 @@ def sit_down(phone: Phone) -> Pad:
     return Pad(phone)
 
 
-def test_two_scripted_games_ship_with_the_app(phone: Phone, scripted_games: str) -> None:
+def test_two_custom_games_ship_with_the_app(phone: Phone, scripted_games: str) -> None:
     page = phone.open(scripted_games)
     assert "Harvest supper 8 hands" in page.text
     assert "Short fuse 8 hands" in page.text
 
 
-def test_shipped_scripted_game_is_played_from_the_menu(phone: Phone, scripted_games: str) -> None:
+def test_shipped_custom_game_is_played_from_the_menu(phone: Phone, scripted_games: str) -> None:
     page = phone.open(scripted_games.replace("/scripted-games", "/games/new"))
     url = next(link.url for link in page.links if link.label.startswith("Short fuse"))
     phone.open(url)
@@ -49,7 +49,7 @@ def test_shipped_scripted_game_is_played_from_the_menu(phone: Phone, scripted_ga
     assert "The 1st bid is 4; it must be 2 or 3 (thin ice)." in pad.page.text
 
 
-def test_own_scripted_game_is_written_and_played(phone: Phone, scripted_games: str) -> None:
+def test_own_custom_game_is_written_and_played(phone: Phone, scripted_games: str) -> None:
     page = begun(phone, scripted_games)
     assert page.heading == "Cold hands"
     assert "No hand yet" in page.text
@@ -73,7 +73,7 @@ def test_name_of_a_hand_keeps_its_capitals(phone: Phone, scripted_games: str) ->
     assert "Evil Ann" in phone.page.text
 
 
-def test_game_keeps_its_deals_when_the_scripted_game_changes(phone: Phone, scripted_games: str) -> None:
+def test_game_keeps_its_deals_when_the_custom_game_changes(phone: Phone, scripted_games: str) -> None:
     page = begun(phone, scripted_games)
     scripted = page.url
     deal(phone, page, "snow", "Everyone bids 2 or 3.")
@@ -86,7 +86,7 @@ def test_game_keeps_its_deals_when_the_scripted_game_changes(phone: Phone, scrip
     assert "Snow" in pad.reload().text
 
 
-def test_shipped_scripted_game_can_be_copied(phone: Phone, scripted_games: str) -> None:
+def test_shipped_custom_game_can_be_copied(phone: Phone, scripted_games: str) -> None:
     page = phone.open(f"{scripted_games}/short-fuse")
     assert not phone.can_tap("Change hand 1")
     page = phone.tap("Copy and edit")
@@ -94,7 +94,7 @@ def test_shipped_scripted_game_can_be_copied(phone: Phone, scripted_games: str) 
     assert phone.can_tap("Change hand 1")
 
 
-def test_scripted_game_can_be_renamed(phone: Phone, scripted_games: str) -> None:
+def test_custom_game_can_be_renamed(phone: Phone, scripted_games: str) -> None:
     begun(phone, scripted_games)
     form = phone.tap("Rename custom game").form_with("name")
     assert form.fields["words"] == "For long winters."
@@ -116,7 +116,7 @@ def test_invalid_name_is_refused(phone: Phone, scripted_games: str, typed: dict[
     assert "Cold hands" not in phone.open(scripted_games).text
 
 
-def test_scripted_game_of_another_table_is_not_found(phone: Phone, scripted_games: str) -> None:
+def test_custom_game_of_another_table_is_not_found(phone: Phone, scripted_games: str) -> None:
     page = begun(phone, scripted_games)
     number = page.url.rpartition("/")[2]
     other = start_table(phone, "Friday")
