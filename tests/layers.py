@@ -64,7 +64,7 @@ IN_A_ROOM = {
 }
 """The layers inside a room, and which of the table's each one is like. `domain` is its pure code."""
 
-TOURNAMENT = ("collections", "csv", "fractions", "itertools", "random", "re")
+TOURNAMENT = ("collections", "fractions", "itertools", "random", "re")
 """For lists of fixtures, exact averages, and for lots and schedules, always with a seed."""
 
 LAYERS = (

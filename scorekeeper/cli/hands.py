@@ -56,7 +56,8 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     from scorekeeper.core.rulesets import rule_set
     from scorekeeper.core.words.names import side_name
     from scorekeeper.formats.days import day_of
-    from scorekeeper.formats.hand_list import ListAnswers, read_hand_list, sheets_of, text_of
+    from scorekeeper.formats.hand_list import ListAnswers, read_hand_list, sheets_of
+    from scorekeeper.formats.rows import text_of
     from scorekeeper.formats.text_record.notation import read_options
     from scorekeeper.services.hand_lists import columns_in_words, file_of_games, game_in_words
     from scorekeeper.services.names import players_in

@@ -7,23 +7,20 @@ Hand, We bid, We took, They bid, They took
 Nothing is left out in silence: a column or a row that is not understood is named, until somebody says what it is.
 """
 
-import csv
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote, whole
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.sheet import Sheet, read_setup, read_sheet
-from scorekeeper.formats.strict_json import encoding_of
+from scorekeeper.formats.rows import read_rows
 
 Json = dict[str, Any]
 
-DELIMITERS = (",", ";", "\t")
-SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
 MAX_COLUMNS = 40
 MAX_ROWS = 500
 MAX_TITLES = 10
@@ -125,46 +122,27 @@ class Doubts:
     sums: tuple[int, ...]
 
 
-def text_of(content: bytes) -> str:
-    """The text of a list, in UTF-8 or as spreadsheets write it. Raises `InvalidInput`."""
-    try:
-        return content.decode(encoding_of(content))
-    except UnicodeDecodeError:
-        raise InvalidInput(faults.NOT_UTF8_SAVE.at(NOWHERE, {})) from None
-
-
 def read_hand_list(text: str) -> HandList:
     """The cells of a list with commas, semicolons or tabs between them. Raises `InvalidInput`."""
-    lines = text.removeprefix("\ufeff").rstrip("\r\n").splitlines(keepends=True)
-    first = SEPARATOR.fullmatch(lines[0].strip()) if lines else None
-    begin = lines[1:] if first else lines
-    delimiter = first[1] if first else max(DELIMITERS, key="".join(begin[:MAX_TITLES]).count)
-    reader = csv.reader(begin, delimiter=delimiter, strict=True, skipinitialspace=True)
-    found: list[tuple[int, tuple[str, ...]]] = []
-    try:
-        for cells in reader:
-            row = tuple(_plain(cell) for cell in cells)
-            if any(row):
-                found.append((reader.line_num + bool(first), row))
-    except csv.Error as error:
-        line = FieldPath.to("line", reader.line_num + bool(first))
-        raise InvalidInput(faults.NOT_CSV.at(line, {"problem": str(error)})) from error
-    above = _titles([row for _number, row in found])
-    titles, listed = found[:above], found[above:]
-    if len(listed) < 2 or not 2 <= len(listed[0][1]) <= MAX_COLUMNS or len(listed) > MAX_ROWS:
+    found, faulty = read_rows(text, MAX_ROWS + MAX_TITLES)
+    if faulty:
+        raise InvalidInput(faulty[0])
+    rows = [tuple(map(_plain, row.cells)) for row in found]
+    above = _titles(rows)
+    titles, listed = rows[:above], rows[above:]
+    if len(listed) < 2 or not 2 <= len(listed[0]) <= MAX_COLUMNS or len(listed) > MAX_ROWS:
         raise InvalidInput(faults.NO_HAND_LIST.at(FieldPath.to("line", 1), {"rows": MAX_ROWS, "columns": MAX_COLUMNS}))
     return HandList(
-        listed[0][1],
-        tuple(row for _number, row in listed[1:]),
-        tuple(number for number, _row in listed[1:]),
-        tuple(" ".join(filter(None, row)) for _number, row in titles),
+        listed[0],
+        tuple(listed[1:]),
+        tuple(row.number for row in found[above + 1 :]),
+        tuple(" ".join(filter(None, row)) for row in titles),
     )
 
 
 def _plain(cell: str) -> str:
-    text = cell.replace("\u00a0", " ").strip()
-    number = POINT_NOTHING.fullmatch(text)
-    return number[1] if number else text
+    number = POINT_NOTHING.fullmatch(cell)
+    return number[1] if number else cell
 
 
 def _titles(rows: Sequence[Sequence[str]]) -> int:

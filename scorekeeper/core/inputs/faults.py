@@ -430,7 +430,8 @@ NO_HAND_LIST = FaultCode(
     ListSize,
     "This is no list of hands: it needs a line of headings, then 1 to {rows} rows of 2 to {columns} columns",
 )
-NOT_CSV = FaultCode("not-csv", Problem, "This is not CSV ({problem})")
+NOT_CSV = FaultCode("not-csv", Nothing, "The quotation marks of this line don’t match")
+TOO_MANY_ROWS = FaultCode("too-many-rows", Number, "The list has {found} lines; it can have at most {most}")
 NEXT_NUMBER = FaultCode("next-number", NextNumber)
 TOTAL_NOT_WHOLE = FaultCode("total-not-whole", ColumnValue, "{column} {value} is not a whole number")
 TOTAL_NOT_TENTHS = FaultCode(

@@ -1,14 +1,13 @@
 """CSV with a row per side and hand: written, and read as exported or as written by hand under the same headings."""
 
-import csv
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Kind, Step
+from scorekeeper.core.inputs.faults import Fault, Kind, Step
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -25,7 +24,8 @@ from scorekeeper.formats.games import (
     UnreadGame,
     read_or_unread,
 )
-from scorekeeper.formats.hand_list import DELIMITERS, POINT_NOTHING, SEPARATOR
+from scorekeeper.formats.hand_list import POINT_NOTHING
+from scorekeeper.formats.rows import DELIMITERS, Row, declared_separator, rows_of
 from scorekeeper.formats.strict_json import Budget, parse_json
 from scorekeeper.formats.text_file import text_lines
 from scorekeeper.formats.text_record.notation import (
@@ -41,8 +41,9 @@ NEEDED = ("rules", "hand", "side", "name", "bid", "took")
 CLOSED = "closed: "
 IN_JSON = ("tags", "deals", "substitutes", "agreed", "dealers", "time")
 
-Row = Mapping[str, str]
-Rows = list[tuple[int, Row]]
+Cells = Mapping[str, str]
+"""By the heading of their column."""
+Rows = list[tuple[int, Cells]]
 
 
 def is_hands_csv(line: str) -> bool:
@@ -56,39 +57,37 @@ def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame | UnreadGame]:
     """Yield the games of a file. Raises `InvalidInput`, naming the line."""
     source, above = iter(lines), 1
     first = next(source, "")
-    if SEPARATOR.fullmatch(first.strip()):
-        first, above = next(source, ""), 2  # as spreadsheets say which separator they use
-    delimiter = max(DELIMITERS, key=first.count)
-    heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
+    separator, said = declared_separator([first])
+    if said:
+        first, above = next(source, ""), 2
+    first = first.removeprefix("\ufeff")
+    listed = _listed(chain([first], source), separator or max(DELIMITERS, key=first.count), above)
+    heads = [head.strip().lower() for head in next(listed, Row(1, ())).cells]
     missing = [head for head in NEEDED if head not in heads]
     if missing:
         raise InvalidInput(
             faults.NO_COLUMN.at(FieldPath.to("line", 1), {"column": quote(missing[0]), "columns": tuple(HANDS)})
         )
-    for number, rows in enumerate(_games(_rows(source, heads, delimiter, above)), start=1):
+    for number, rows in enumerate(_games(_with_heads(listed, heads)), start=1):
         where = Step("game", number)
         yield read_or_unread(where, partial(_game, rows, where))
 
 
-def _rows(source: Iterator[str], heads: list[str], delimiter: str, above: int) -> Iterator[tuple[int, Row]]:
-    reader = csv.reader(source, delimiter=delimiter, strict=True)
-    while True:
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise InvalidInput(
-                faults.NOT_CSV.at(FieldPath.to("line", reader.line_num + above), {"problem": str(error)})
-            ) from error
-        if any(cell.strip() for cell in cells):
-            yield (
-                reader.line_num + above,
-                dict(zip(heads, (unescape_formula(cell.strip()) for cell in cells), strict=False)),
-            )
+def _listed(lines: Iterable[str], delimiter: str, begin: int) -> Iterator[Row]:
+    """The rows. Raises the first fault as `InvalidInput`."""
+    for row in rows_of(lines, delimiter, begin):
+        if isinstance(row, Fault):
+            raise InvalidInput(row)
+        yield row
 
 
-def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
+def _with_heads(listed: Iterator[Row], heads: list[str]) -> Iterator[tuple[int, Cells]]:
+    for row in listed:
+        if any(cell.strip() for cell in row.cells):
+            yield row.number, dict(zip(heads, (unescape_formula(cell.strip()) for cell in row.cells), strict=False))
+
+
+def _games(rows: Iterator[tuple[int, Cells]]) -> Iterator[Rows]:
     """The rows of each game: a game begins where its number changes, or at the next hand 1."""
     game: Rows = []
     for number, row in rows:
@@ -100,7 +99,7 @@ def _games(rows: Iterator[tuple[int, Row]]) -> Iterator[Rows]:
         yield game
 
 
-def _starts_again(row: Row, before: Row) -> bool:
+def _starts_again(row: Cells, before: Cells) -> bool:
     return row.get("hand") == "1" and before.get("hand") != "1"
 
 
@@ -125,19 +124,19 @@ def _game(rows: Rows, where: Step) -> ImportedGame:
     return ImportedGame(where=where, sheet=sheet, claimed=claimed, started=_started(here, first))
 
 
-def _closed(here: FieldPath, row: Row) -> Json | None:
+def _closed(here: FieldPath, row: Cells) -> Json | None:
     if not row.get("closed"):
         return None
     forfeit = {"forfeit": _whole(here, row, "forfeit", 0) - 1} if row.get("forfeit") else {}
     return {"reason": row["closed"].removeprefix(CLOSED).strip(), **forfeit}
 
 
-def _side(row: Row) -> Json:
+def _side(row: Cells) -> Json:
     players = [name for name in (row.get("player 1", ""), row.get("player 2", "")) if name]
     return {"name": row.get("name", ""), "players": players or [row.get("name", "")]}
 
 
-def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
+def _options(here: FieldPath, row: Cells, sides: list[Json]) -> dict[str, object]:
     players = sides[0]["players"]
     try:
         rules = rule_set(row.get("rules", ""))
@@ -178,7 +177,7 @@ def _claimed(rows: Rows, count: int, unit: str) -> ClaimedHand:
     return ClaimedHand(count, counted=True, sides=sides)
 
 
-def _points(line: int, row: Row, column: str, unit: str) -> int | None:
+def _points(line: int, row: Cells, column: str, unit: str) -> int | None:
     text = row.get(column, "").replace("\u2212", "-").replace(",", ".")
     whole_points = POINT_NOTHING.fullmatch(text.removeprefix("-"))
     points = read_points(text[: text.index(".")] if whole_points else text, unit)
@@ -187,11 +186,11 @@ def _points(line: int, row: Row, column: str, unit: str) -> int | None:
     return points
 
 
-def _number(line: int, row: Row, column: str) -> int | None:
+def _number(line: int, row: Cells, column: str) -> int | None:
     return _whole(FieldPath.to("line", line), row, column, 0) if row.get(column) else None
 
 
-def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
+def _whole(here: FieldPath, row: Cells, column: str, default: int) -> int:
     text = row.get(column, "")
     if not text:
         return default
@@ -203,7 +202,7 @@ def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
     return int(sign)
 
 
-def _started(here: FieldPath, row: Row) -> datetime | None:
+def _started(here: FieldPath, row: Cells) -> datetime | None:
     text, moment = row.get("started", ""), row.get("started at", "")
     if not text and not moment:
         return None
@@ -223,7 +222,7 @@ def write(export: Export) -> Iterator[bytes]:
 def recognizes(start: bytes) -> bool:
     """Whether the first line has this format's column names."""
     lines = start.decode("utf-8-sig", "replace").splitlines()[:2]
-    return any(is_hands_csv(line) for line in lines[: 1 + any(map(SEPARATOR.fullmatch, lines[:1]))])
+    return any(is_hands_csv(line) for line in lines[: 1 + declared_separator(lines)[1]])
 
 
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:

@@ -36,9 +36,9 @@ from scorekeeper.formats.hand_list import (
     read_hand_list,
     seats_in_heads,
     sheets_of,
-    text_of,
     without,
 )
+from scorekeeper.formats.rows import text_of
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import

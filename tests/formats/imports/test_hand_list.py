@@ -20,9 +20,9 @@ from scorekeeper.formats.hand_list import (
     read_hand_list,
     seats_in_heads,
     sheets_of,
-    text_of,
     without,
 )
+from scorekeeper.formats.rows import text_of
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage.games import games_of
@@ -92,7 +92,7 @@ def test_columns_by_name_in_any_order() -> None:
         (f"{HEADS}\n1,5,6,4,8\n", "Tricks add up to 14"),
         (f"{HEADS}\n1,5,,4,\n", "trick count"),
         ("Hand,We bid,We took\n1,5,6\n", 'There is no column "Ben bid"; the columns are Hand, We bid, We took'),
-        (f'{HEADS}\n1,"5,6,4,7\n', "This is not CSV"),
+        (f'{HEADS}\n1,"5,6,4,7\n', "The quotation marks of this line"),
     ],
 )
 def test_what_cannot_be_read_is_named(text: str, says: str) -> None:

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 from flask import Flask
 
+from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking, standings
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS, MAX_TABLES
-from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import read_fixture_list
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import FixtureList, read_fixture_list
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixtures import plan_of
 from tests.each_case import each_case
@@ -126,6 +127,13 @@ def test_fixtures_are_refused_elsewhere_before_they_are_there_and_in_a_paired_ro
 # The list
 
 
+def listed(text: str) -> FixtureList:
+    """What is read of a list without faulty lines."""
+    rows, faulty = read_rows(text, 100)
+    assert faulty == []
+    return read_fixture_list((row.number, row.cells) for row in rows)
+
+
 @each_case(
     ("text", "says"),
     [
@@ -138,7 +146,7 @@ def test_fixtures_are_refused_elsewhere_before_they_are_there_and_in_a_paired_ro
     ],
 )
 def test_line_is_read_as_people_write_it(text: str, says: tuple[object, ...]) -> None:
-    found = read_fixture_list(text)
+    found = listed(text)
     assert found.not_read == []
     (line,) = found.lines
     assert (line.round, line.table, line.division, line.teams, line.scores) == says
@@ -147,7 +155,7 @@ def test_line_is_read_as_people_write_it(text: str, says: tuple[object, ...]) ->
 def test_every_line_is_read_or_named_with_its_number() -> None:
     heads = "Round,Venue,Team,Team,Score,Score"
     lines = [heads, "1,Pub,A,B,3,4", "", "1,Pub,C,,,", "99,Pub,C,D,,", "2,Pub,C,D,many,few", "1,2,3,4,5,6,7"]
-    found = read_fixture_list("\n".join(lines))
+    found = listed("\n".join(lines))
     assert found.unused == ["Venue"]
     assert [line.number for line in found.lines] == [2]
     assert [(line.number, line.why) for line in found.not_read] == [
@@ -161,7 +169,7 @@ def test_every_line_is_read_or_named_with_its_number() -> None:
 def test_a_round_and_a_table_have_a_highest_number() -> None:
     highest = f"{MAX_ROUNDS}, {MAX_TABLES}, A, B"
     lines = [highest, f"{MAX_ROUNDS + 1}, 1, C, D", f"1, {MAX_TABLES + 1}, C, D", "0, 1, C, D"]
-    found = read_fixture_list("\n".join(lines))
+    found = listed("\n".join(lines))
     assert [(line.round, line.table) for line in found.lines] == [(MAX_ROUNDS, MAX_TABLES)]
     assert [line.number for line in found.not_read] == [2, 3, 4]
 

@@ -7,14 +7,22 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import TEAM_NOT_IN_ROUND
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import may_play
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
-from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import FixtureLine, NotRead, read_fixture_list
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
+    FixtureLine,
+    NotRead,
+    line_of,
+    read_fixture_list,
+)
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Division, Fixture
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import record
@@ -25,6 +33,7 @@ from scorekeeper.services.names import nearly, plain, players_in
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.database import write_transaction
 
+MAX_LINES = MAX_FIXTURES
 ANOTHER = ""
 """The answer that a name which looks like a known one is another team's."""
 
@@ -65,7 +74,10 @@ def stage_of(state: TournamentState) -> int | None:
 
 
 def plan_of(state: TournamentState, text: str, answers: Mapping[str, str] | None = None) -> FixturePlan:
-    """What this list would change; `answers` say of names that look alike which known one is meant, or `ANOTHER`."""
+    """What this list would change; `answers` say of names that look alike which known one is meant, or `ANOTHER`.
+
+    Raises `InvalidInput` for more lines than a list may have.
+    """
     return _Planning(state, answers or {}).plan(text)
 
 
@@ -90,16 +102,18 @@ class _Planning:
         self.target = next((each.default for each in rules.options(rules.shapes[0]) if each.key == "target"), 0)
 
     def plan(self, text: str) -> FixturePlan:
-        listed = read_fixture_list(text)
+        rows, faulty = read_rows(text, MAX_LINES)
+        listed = read_fixture_list((row.number, row.cells) for row in rows)
+        texts = {row.number: line_of(row.cells) for row in rows}
         found = self.found
         found.not_read, found.unused = list(listed.not_read), listed.unused
-        lines = text.splitlines()
+        found.not_read += [NotRead(fault.path.number_of("line"), "", f"{fault_text(fault)}.") for fault in faulty]
         for line in sorted(listed.lines, key=lambda line: not line.teams or line.round is None):
             try:
                 self._take(line)
                 found.read.append(line)
             except _Skipped as problem:
-                found.not_read.append(NotRead(line.number, lines[line.number - 1].strip(), str(problem)))
+                found.not_read.append(NotRead(line.number, texts[line.number], str(problem)))
         rounds = {each.round for each in (*self.stage.fixtures, *found.fixtures)}
         missing = [str(number) for number in range(1, max(rounds, default=0)) if number not in rounds]
         if missing:

@@ -5,19 +5,19 @@
 3, 4, 300, 210                        a result by its round and table
 """
 
-import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS, MAX_SCORE, MAX_TABLES
 
-DELIMITERS = ("\t", ";", ",")
-SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
 NUMBER = re.compile(r"(?:round|runde|durchgang|ronda|jornada|table|tisch|mesa)?\s*(\d{1,4})\.?", re.IGNORECASE)
 SCORE = re.compile(r"[-−–+]?\d{1,6}(?:[.,]0+)?")
 BOTH_SCORES = re.compile(r"([-−]?\d{1,6})\s*[:–/-]\s*([-−]?\d{1,6})")
+
+SHOWN = 200
+"""Letters that are shown of a line."""
 
 ROUND, TABLE, DIVISION, TEAM, SCORES = "round", "table", "division", "team", "score"
 HEADS = (
@@ -63,36 +63,33 @@ class _Unclear(Exception):
     """A line that cannot be read; its text says why."""
 
 
-def read_fixture_list(text: str) -> FixtureList:
-    """Read a list, with or without a line of headings."""
+def read_fixture_list(rows: Iterable[tuple[int, Sequence[str]]]) -> FixtureList:
+    """Read the rows of a list, with or without headings: each with the number of its line, and its cells."""
     found = FixtureList()
     heads: list[str] | None = None
-    delimiter = ""
     is_first = True
-    for number, line in enumerate(text.splitlines(), 1):
-        separator = SEPARATOR.fullmatch(line.strip())
-        if separator:
-            delimiter = separator[1]
-            continue
-        if not line.strip():
-            continue
-        delimiter = delimiter or next((mark for mark in DELIMITERS if mark in line), ",")
-        cells = [
-            " ".join(cell.split()) for cell in next(csv.reader([line], delimiter=delimiter, skipinitialspace=True))
-        ]
+    for number, row in rows:
+        cells = list(row)
         while cells and not cells[-1]:
             cells.pop()
-        kinds = [_kind_of(cell) for cell in cells]
-        if is_first and ROUND in kinds and (TEAM in kinds or SCORES in kinds) and not _number(cells[0]):
+        if not cells:
+            continue
+        kinds = [_kind_of(cell) for cell in cells] if is_first else []
+        if ROUND in kinds and (TEAM in kinds or SCORES in kinds) and not _number(cells[0]):
             heads = kinds
             found.unused = [cell for cell, kind in zip(cells, kinds, strict=True) if not kind]
         else:
             try:
                 found.lines.append(_by_heads(number, cells, heads) if heads else _by_place(number, cells))
             except _Unclear as problem:
-                found.not_read.append(NotRead(number, line.strip(), str(problem)))
+                found.not_read.append(NotRead(number, line_of(cells), str(problem)))
         is_first = False
     return found
+
+
+def line_of(cells: Sequence[str]) -> str:
+    """A row as a line that says which one is meant."""
+    return ", ".join(cells)[:SHOWN]
 
 
 def _kind_of(head: str) -> str:

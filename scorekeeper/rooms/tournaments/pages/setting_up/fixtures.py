@@ -14,7 +14,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_dots
-from scorekeeper.formats.hand_list import text_of
+from scorekeeper.formats.rows import text_of
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, names_of, render_page, to
@@ -153,7 +153,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
     uploaded = form.file.data
     if isinstance(uploaded, FileStorage) and uploaded.filename:
         try:
-            form.text.data = text_of(uploaded.stream.read(4 * MAX_LIST))[:MAX_LIST]
+            form.text.data = text_of(uploaded.stream.read(4 * MAX_LIST + 1))
         except InvalidInput as error:
             form.text.errors = [sentence(error)]
             return _page(form), 422
@@ -163,7 +163,11 @@ def create(tournament: str) -> Response | tuple[str, int]:
         return _page(form), 422
     if not form.validate():
         return _page(form), 422
-    plan = plan_of(state, str(form.text.data), _answers(form))
+    try:
+        plan = plan_of(state, str(form.text.data), _answers(form))
+    except InvalidInput as error:
+        form.text.errors = [sentence(error)]
+        return _page(form), 422
     if not form.sure.data or plan.questions or not plan.changes:
         return _page(form, plan), 200
     signed = bool(form.signed.data)
