@@ -129,7 +129,7 @@ class _Lines:
         return bool(self._ahead)
 
     def keep(self, count: int) -> int:
-        """Take so many of the lines of this row as read; how many."""
+        """Take the first `count` lines of this row as read; returns that."""
         self._ahead.extendleft(reversed(self.taken[count:]))
         self.taken = []
         return count

@@ -57,8 +57,8 @@ def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame | UnreadGame]:
     """Yield the games of a file. Raises `InvalidInput`, naming the line."""
     source, above = iter(lines), 1
     first = next(source, "")
-    separator, said = declared_separator([first])
-    if said:
+    separator, declared = declared_separator([first])
+    if declared:
         first, above = next(source, ""), 2
     first = first.removeprefix("\ufeff")
     listed = _listed(chain([first], source), separator or max(DELIMITERS, key=first.count), above)

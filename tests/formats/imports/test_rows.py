@@ -17,7 +17,7 @@ from tests.random_lists import random_list
 MOST = 4000
 
 
-def told(text: str) -> tuple[list[tuple[int, list[str]]], list[tuple[int, str]]]:
+def read_lines(text: str) -> tuple[list[tuple[int, list[str]]], list[tuple[int, str]]]:
     rows, faulty = read_rows(text, MOST)
     return (
         [(row.number, list(row.cells)) for row in rows],
@@ -41,7 +41,7 @@ def told(text: str) -> tuple[list[tuple[int, list[str]]], list[tuple[int, str]]]
     ],
 )  # fmt: skip
 def test_rows_are_read_as_people_and_spreadsheets_write_them(text: str, rows: list[tuple[int, list[str]]]) -> None:
-    assert told(text) == (rows, [])
+    assert read_lines(text) == (rows, [])
 
 
 @each_case(
@@ -57,7 +57,7 @@ def test_rows_are_read_as_people_and_spreadsheets_write_them(text: str, rows: li
 def test_line_that_cannot_be_read_is_named_and_the_others_are_read(
     text: str, rows: list[int], faulty: list[tuple[int, str]]
 ) -> None:
-    read, not_read = told(text)
+    read, not_read = read_lines(text)
     assert ([number for number, _cells in read], not_read) == (rows, faulty)
 
 

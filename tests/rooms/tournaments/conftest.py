@@ -57,7 +57,7 @@ def lots(monkeypatch: pytest.MonkeyPatch) -> None:
 def fall_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let lots fall the same way each time."""
     for module in (by_time, recording, rounds, ties):
-        monkeypatch.setattr(module, "randbelow", lambda most: Random(most).randrange(most))
+        monkeypatch.setattr(module, "random_below", lambda most: Random(most).randrange(most))
 
 
 @pytest.fixture
