@@ -159,8 +159,7 @@ def authorize() -> None:
         g.table = table_row(g.membership.table_id)
     elif role is TABLE_CREATOR:
         _check_table_creator()
-    if role is not ANYONE:
-        count_write(route.endpoint, g.get("membership"))
+    count_write(route.endpoint, g.get("membership"), saves=role is not ANYONE)
 
 
 def _refuse_other_websites() -> None:

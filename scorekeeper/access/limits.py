@@ -164,6 +164,7 @@ class RateLimit(AnyLimit):
     CHECKS = ("30 per minute; 300 per hour", translatable("Too many sheets checked from this address."))
     RECEIPTS = ("15 per minute; 100 per hour", translatable("Too many unknown receipts from this address."))
 
+    POSTS = ("600 per minute; 6000 per hour", translatable("Too many forms and calls from this address."))
     SCORES = ("600 per minute; 6000 per hour", translatable("Too many sheets scored from this address."))
 
     PICTURES = ("60 per minute; 600 per hour", translatable("Too many new pictures."))

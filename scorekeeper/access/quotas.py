@@ -33,15 +33,18 @@ GROWING = {
 }
 
 
-def count_write(endpoint: str, membership: Membership | None) -> None:
-    """Count this request as a write, unless its method only reads.
+def count_write(endpoint: str, membership: Membership | None, *, saves: bool = True) -> None:
+    """Count this request as a write, unless its method only reads; nothing of its body has been looked at.
 
-    Raises `TooMany` if the device or its table is over its quota, `NoRoom` if the disk is nearly full.
+    Raises `TooMany` if the device, its table or the address is over its quota; if it `saves`, `NoRoom` if the disk is
+    nearly full.
     """
     if request.method in READING:
         return
-    check_room()
-    if membership is None:  # requests without a table are limited by address, in their views
+    if saves:
+        check_room()
+    if membership is None:  # what such a request makes counts once more, in its view
+        hit(RateLimit.POSTS)
         return
     _count(RateLimit.WRITES, _device(membership))
     grown = GROWING.get(endpoint)

@@ -30,8 +30,10 @@ def score() -> Annotated[Json, "Scoreboard"]:
 
     200: Its scoreboard. Nothing is stored.
     """
+    hit(RateLimit.SCORES)
     content = json_bytes()
-    hit(RateLimit.SCORES, 1 + len(content) // SMALL)
+    if len(content) > SMALL:
+        hit(RateLimit.SCORES, len(content) // SMALL)
     with slot():
         if len(content) > SMALL:
             (found,) = run_sandboxed(untrusted.score, content)

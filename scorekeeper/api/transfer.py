@@ -176,8 +176,8 @@ def import_hand_list(table: str) -> Annotated[Json, "Imported"]:
 
     200: The new games. Games that were here already stay as they are.
     """
-    asked = _hand_list_asked()
     hit(RateLimit.CHECKS)
+    asked = _hand_list_asked()
     with importing():
         imported = import_games(games_in(asked.file()), table)
     return _imported(imported)
@@ -200,6 +200,7 @@ def look_at_hand_list(table: str) -> Annotated[Json, "HandListPreview"]:
 
     200: What is read of the list, and its games with their scores.
     """
+    hit(RateLimit.CHECKS)
     asked = _hand_list_asked()
     doubts = doubts_of(asked.found, asked.columns)
     rows = [asked.found.number_of(row) for row in doubts.rows]
@@ -210,7 +211,6 @@ def look_at_hand_list(table: str) -> Annotated[Json, "HandListPreview"]:
     }
     games: list[Json] = []
     if not any(unknown.values()):
-        hit(RateLimit.CHECKS)
         with slot():
             parts = list(preview_import(games_in(asked.file()), table))
         games = [_compared(part) for part in parts if isinstance(part, ComparedGame)]

@@ -58,9 +58,8 @@ def run_sandboxed(
                 kind, value = pickle.load(process.stdout)
                 if kind == "end":
                     return
-                if kind == "bad":
-                    assert isinstance(value, InvalidInput)
-                    raise value
+                if kind != "result":
+                    raise _failed(value)
                 yield value
         except (EOFError, pickle.UnpicklingError):
             process.wait()
@@ -68,6 +67,15 @@ def run_sandboxed(
         finally:
             watch.cancel()
             process.kill()
+
+
+def _failed(value: object) -> Exception:
+    """What a worker raises here: what it found wrong, or a fault of ours, with the worker's own traceback."""
+    if isinstance(value, InvalidInput):
+        return value
+    failed = RuntimeError("a worker process failed")
+    failed.add_note(str(value))
+    return failed
 
 
 def _ended(status: int) -> Exception:
@@ -95,7 +103,7 @@ def main(task: str, seconds: int) -> None:
     except (MemoryError, RecursionError):
         sys.exit(OUT_OF_MEMORY)
     except Exception as error:  # what it says would be in the server's log
-        sys.exit(traceback_text(error))
+        _send("failed", traceback_text(error))
 
 
 def _send(kind: str, value: object) -> None:

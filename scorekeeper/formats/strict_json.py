@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.formats.chain.depth import TooDeep, check_depth
 
 LARGEST = 4 * 1024 * 1024
 """The limit in bytes. A game of a thousand hands takes about 200 kB."""
@@ -38,7 +39,8 @@ def parse_json(text: bytes | str) -> object:
         raise InvalidInput(faults.JSON_EMPTY.at(NOWHERE, {}))
     try:
         value: object = json.loads(decoded, object_pairs_hook=_once, parse_constant=_no_constant)
-    except RecursionError as error:
+        check_depth(value)
+    except (RecursionError, TooDeep) as error:
         raise InvalidInput(faults.JSON_TOO_DEEP.at(NOWHERE, {})) from error
     except json.JSONDecodeError as error:
         raise InvalidInput(faults.JSON_MALFORMED.at(NOWHERE, {"line": error.lineno, "column": error.colno})) from error

@@ -3,9 +3,11 @@
 import json
 import logging
 import re
+import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from traceback import walk_tb
 from typing import Any, TextIO, cast
 
 from blinker import Signal
@@ -26,6 +28,44 @@ class Discreet(logging.Formatter):
     def formatException(self, ei: Any) -> str:  # noqa: N802 - as `logging` calls it
         """Where it was raised, and its kind."""
         return traceback_text(ei[1])
+
+
+MINUTE = 60.0
+"""Seconds in which a fault that comes again is only counted."""
+
+
+class OncePerMinute(logging.Filter):
+    """Lets each fault through once in a `MINUTE`, and then says how often it came again.
+
+    A fault is known by its kind and where it was raised. Whoever finds one could fill the disk with it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._again: dict[tuple[str, str, int], int] = {}
+        self._lock = threading.Lock()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is printed."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None or error.__traceback__ is None:
+            return True
+        *_, (frame, line) = walk_tb(error.__traceback__)
+        fault = (type(error).__qualname__, frame.f_code.co_filename, line)
+        with self._lock:
+            is_new = fault not in self._again
+            self._again[fault] = 0 if is_new else self._again[fault] + 1
+        if is_new:
+            timer = threading.Timer(MINUTE, self._tell, (logging.getLogger(record.name), fault))
+            timer.daemon = True
+            timer.start()
+        return is_new
+
+    def _tell(self, log: logging.Logger, fault: tuple[str, str, int]) -> None:
+        with self._lock:
+            again = self._again.pop(fault)
+        if again:
+            log.error("%s in %s, line %s: %s times more in a minute", *fault, again)
 
 
 TEXT_FORMAT = Discreet("%(asctime)s %(message)s")
@@ -66,6 +106,7 @@ def print_app_log(app: Flask, as_json: bool = False) -> None:
     default_handler.setFormatter(JsonLines() if as_json else APP_FORMAT)
     if not default_handler.filters:
         default_handler.addFilter(lambda record: record.name == name)
+        default_handler.addFilter(OncePerMinute())
 
 
 def log_start(message: str, facts: Mapping[str, Any], *, level: int = logging.INFO) -> None:

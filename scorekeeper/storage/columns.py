@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import UTC, datetime
 from string import ascii_letters, digits
@@ -13,6 +12,7 @@ from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from scorekeeper.chance import random_letters
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.chain.depth import read_stored
 from scorekeeper.formats.chain.stored_event import (
     StoredPayload,
     Unwritable,
@@ -111,7 +111,7 @@ class Json(TypeDecorator[Any]):
         if value is None:
             return None
         try:
-            found: object = json.loads(value)
+            found = read_stored(value)
         except ValueError:
             return None if self.kind is None else self.kind()
         return found if self.kind is None or isinstance(found, self.kind) else self.kind()
@@ -125,7 +125,7 @@ def is_readable(column: Json, text: str | None) -> bool:
     if text is None:
         return True
     try:
-        found = json.loads(text)
+        found = read_stored(text)
     except ValueError:
         return False
     kind = dict if isinstance(column, PayloadJson) else column.kind

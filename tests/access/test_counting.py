@@ -145,7 +145,7 @@ def test_writes_are_counted_for_each_device_and_growth_for_the_table(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[tuple[RateLimit, str | None]] = []
-    monkeypatch.setattr(quotas, "hit", lambda limit, cost, whose: counted.append((limit, whose)))
+    monkeypatch.setattr(quotas, "hit", lambda limit, cost=1, whose=None: counted.append((limit, whose)))
     with app.test_request_context("/", method="POST"):
         quotas.count_write("games.create", DEVICE)
         quotas.count_write("share.code", PROGRAM)
@@ -157,6 +157,7 @@ def test_writes_are_counted_for_each_device_and_growth_for_the_table(
         (RateLimit.WRITES, "t1 Program (scorer)"),
         (RateLimit.LINKS, "t1"),
         (RateLimit.WRITES, "t1 Program (scorer)"),
+        (RateLimit.POSTS, None),
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from time import time
 
@@ -15,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.test import TestResponse
 
 from scorekeeper.access import limits
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.access.setup import trust_proxies
 from scorekeeper.services.invites import new_code
 from scorekeeper.storage.members import Role
@@ -148,6 +150,14 @@ def test_invalid_form_or_body_does_not_count_as_a_table(cast: Cast) -> None:
         assert cast.charlie.post("/tables", data={"name": ""}).status_code == 422
         assert cast.charlie.post("/api/v1/tables", json={"name": ""}).status_code == 422
     assert cast.charlie.post("/tables", data={"name": "Friday"}).status_code == 303
+
+
+@pytest.mark.parametrize("body", [b"{", b"[" * 900 + b"]" * 900, b'{"name": ""}'])
+@pytest.mark.parametrize("call", ["tables", "score", "audit"])
+def test_body_counts_before_it_is_read(cast: Cast, call: str, body: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RateLimit.POSTS, "_value_", ("2 per hour", "Enough."))
+    ask = partial(cast.charlie.post, f"/api/v1/{call}", data=body, content_type="application/json")
+    assert [ask().status_code for _ in range(4)] == [422, 422, 429, 429]
 
 
 Ask = Callable[[FlaskClient, int], TestResponse]

@@ -32,7 +32,7 @@ def test_answer_past_a_limit_says_that_nothing_is_left(program: Program, monkeyp
     monkeypatch.setattr(RateLimit.SCORES, "_value_", ("1 per hour", "Enough."))
     answers = [program.call("POST", "/score", {}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [422, 429]
-    assert [answer.headers["RateLimit"][:20] for answer in answers] == ['"scores-hour";r=0;t='] * 2
+    assert all('"scores-hour";r=0;t=' in answer.headers["RateLimit"] for answer in answers)
 
 
 def test_reading_is_not_counted(program: Program) -> None:

@@ -116,7 +116,13 @@ def test_error_has_the_fault_with_its_params(program: Program, game: str) -> Non
     }
 
 
-@each_case("raw", [b"", b"{", b"[]", b'"x"', b"null", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b"NaN", b"1" * 9000])
+DEEP = b'{"kind":' + b"[" * 900 + b"]" * 900 + b"}"
+"""A depth that Python's reader of JSON takes, and most functions that call themselves do not."""
+
+
+@each_case(
+    "raw", [b"", b"{", b"[]", b'"x"', b"null", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b"NaN", b"1" * 9000, DEEP]
+)
 def test_body_that_is_no_json_object_is_refused(program: Program, game: str, raw: bytes) -> None:
     answer = program.client.post(
         f"/api/v1/games/{game}/entries",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from dataclasses import astuple
 
 import pytest
@@ -68,6 +69,9 @@ def test_own_files_have_no_budget() -> None:
         (" \n", "json-empty", ()),
         (b"\xff{}", "not-utf8-json", ()),
         ("[" * 100_000, "json-too-deep", ()),
+        ("[" * 65 + "]" * 65, "json-too-deep", ()),
+        ('{"a":' * 65 + "1" + "}" * 65, "json-too-deep", ()),
+        ('[{"a":' * 33 + "1" + "}]" * 33, "json-too-deep", ()),
         ('{\n "a": }', "json-malformed", (2, 7)),
         ('{"a": 1, "a": 2}', "json-said-twice", ('"a"',)),
         ("[NaN]", "json-no-number", ("NaN",)),
@@ -79,6 +83,11 @@ def test_json_that_is_refused(text: str | bytes, code: str, figures: object) -> 
     with pytest.raises(InvalidInput) as refused:
         parse_json(text)
     assert why(refused) == ("", code, figures)
+
+
+def test_json_may_be_as_deep_as_allowed() -> None:
+    for deepest in ("[" * 64 + "]" * 64, '[{"a":' * 32 + "1" + "}]" * 32, "[" + "[]," * 9_000 + "{}]"):
+        assert json.dumps(parse_json(deepest), separators=(",", ":")) == deepest
 
 
 def test_json_may_be_as_large_as_allowed(monkeypatch: pytest.MonkeyPatch) -> None:

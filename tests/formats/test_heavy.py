@@ -23,6 +23,7 @@ from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
+from scorekeeper.formats.tracebacks import traceback_text
 from scorekeeper.formats.verification import Verification
 from tests.formats import small_tasks
 from tests.formats.exports.games import game_of_sheet
@@ -30,6 +31,7 @@ from tests.refusals import refuses
 from tests.tables import sheet_of
 
 GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+SUIT = b"no such suit"
 
 
 def test_check_in_a_worker_gives_the_same_report() -> None:
@@ -88,11 +90,15 @@ def test_work_that_takes_too_much_memory_ends() -> None:
 
 
 def test_failing_worker_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(RuntimeError, match="ended with status 1"):
-        list(run_sandboxed(small_tasks.fails, b"no such suit"))
-    printed = capfd.readouterr().err
-    assert "ValueError" in printed
-    assert "no such suit" not in printed, "the log of the server has no text of a file"
+    """It says so to the server, whose log bounds and counts it, and prints nothing itself."""
+    with pytest.raises(RuntimeError, match="a worker process failed") as failed:
+        list(run_sandboxed(small_tasks.fails, SUIT))
+    assert capfd.readouterr().err == ""
+    logged = traceback_text(failed.value)
+    assert "builtins.ValueError" in logged
+    assert "small_tasks.py" in logged
+    assert SUIT.decode() not in logged, "the log of the server has no text of a file"
+    assert logged.count("\n") < 38
 
 
 def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from sqlalchemy import make_url
 
-from scorekeeper.formats.chain.stored_event import StoredPayload
-from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime
+from scorekeeper.formats.chain.stored_event import StoredPayload, UnsavedEvent, Unwritable, canonical_json
+from scorekeeper.storage.columns import UNREADABLE, Json, PayloadJson, PlainText, UtcTime, is_readable
 from scorekeeper.storage.errors import Unstorable
 
 SQLITE, POSTGRES = (make_url(f"{name}://").get_dialect()() for name in ("sqlite", "postgresql+psycopg"))
@@ -31,6 +32,30 @@ def test_times_are_stored_in_utc_and_read_with_their_zone() -> None:
     assert (column.process_bind_param(None, SQLITE), column.process_result_value(None, SQLITE)) == (None, None)
     with pytest.raises(Unstorable, match=r"^a time needs its time zone$"):
         column.process_bind_param(NINE.replace(tzinfo=None), SQLITE)
+
+
+@pytest.mark.parametrize("depth", [65, 900, 100_000])
+def test_deep_json_is_read_as_damaged(depth: int) -> None:
+    """However it came into the database: no function that looks through it calls itself so often."""
+    stored = '{"a":' * depth + "1" + "}" * depth
+    assert (Json(dict).process_result_value(stored, SQLITE), Json().process_result_value(stored, SQLITE)) == ({}, None)
+    assert not is_readable(Json(dict), stored)
+    payload = PayloadJson().process_result_value(stored, SQLITE)
+    assert isinstance(payload, StoredPayload)
+    assert list(payload) == [UNREADABLE]
+
+
+def test_deep_payload_is_not_written() -> None:
+    with pytest.raises(Unwritable, match="64 levels"):
+        UnsavedEvent(kind="close", payload={"a": json.loads("[" * 64 + "]" * 64)})
+
+
+def test_json_as_deep_as_allowed_is_read() -> None:
+    value: object = 1
+    for _ in range(64):
+        value = {"a": value}
+    assert Json(dict).process_result_value(canonical_json(value), SQLITE) == value
+    assert PayloadJson().process_result_value(canonical_json(value), SQLITE) == value
 
 
 def test_text_that_one_database_would_refuse_is_refused() -> None:

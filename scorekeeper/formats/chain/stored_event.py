@@ -12,6 +12,7 @@ from uuid import UUID
 
 from scorekeeper.chance import new_id, random_hex
 from scorekeeper.clock import utc_now
+from scorekeeper.formats.chain.depth import TooDeep, check_depth, has_few_levels
 
 # Made once: `json.dumps` makes one for each call, which takes as long as writing a short value.
 # A value that contains itself is refused as one that is nested too deeply, so that is not looked for.
@@ -59,9 +60,14 @@ class StoredPayload(dict[str, Any]):
     __slots__ = ("text",)
 
     def __init__(self, text: str) -> None:
-        value, end = _READ(text)
+        try:
+            value, end = _READ(text)
+        except RecursionError:
+            raise TooDeep from None
         if end != len(text):
             raise json.JSONDecodeError("no canonical JSON", text, end)
+        if not has_few_levels(text):
+            check_depth(value)
         super().__init__(value)
         self.text = text
 
@@ -93,7 +99,10 @@ class UnsavedEvent:
             raise Unwritable("an entry's id must be a UUID") from None
         object.__setattr__(self, "id", spelled)
         # A copy, as a reader will get it: later changes to the caller's object do not reach it.
-        object.__setattr__(self, "payload", StoredPayload(payload_json(self.payload)))
+        try:
+            object.__setattr__(self, "payload", StoredPayload(payload_json(self.payload)))
+        except TooDeep as problem:
+            raise Unwritable(str(problem)) from None
 
 
 class StoredEvent(NamedTuple):

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import ChainHead, Signature
+from scorekeeper.formats.chain.depth import check_depth
 from scorekeeper.formats.game_json import SIGNATURE
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
@@ -50,9 +51,11 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
 
 def _value(here: FieldPath, line: str, at: int) -> tuple[object, int]:
     try:
-        return DECODER.raw_decode(line, at)
+        value, end = DECODER.raw_decode(line, at)
+        check_depth(value)
     except (ValueError, RecursionError):
         raise not_words(here, line[at:]) from None
+    return value, end
 
 
 def not_words(here: FieldPath, text: str) -> InvalidInput:

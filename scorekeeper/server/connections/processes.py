@@ -11,7 +11,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 
-from scorekeeper.server.access_log import SERVER_FORMAT, JsonLines
+from scorekeeper.server.access_log import SERVER_FORMAT, JsonLines, OncePerMinute
 from scorekeeper.server.connections.worker import Worker
 from scorekeeper.server.metrics import forget_process
 from scorekeeper.storage.setup import close_storage
@@ -53,6 +53,7 @@ def run(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
             super().setup(cfg)
             for handler in self.error_log.handlers:
                 handler.setFormatter(JsonLines() if app.config["JSON_LOGS"] else SERVER_FORMAT)
+                handler.addFilter(OncePerMinute())
 
     close_storage(app)  # a connection must not cross the fork
     gc.collect()
