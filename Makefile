@@ -113,6 +113,7 @@ sentences: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.core.words.golden
 	@$(BIN)/python -m tests.core.pages.approved.texts
 	@$(BIN)/python -m tests.formats.approved.texts
+	@$(BIN)/python -m tests.rooms.refusals
 	@$(BIN)/python -m tests.rooms.club.pages.approved.texts
 	@$(BIN)/python -m tests.rooms.tournaments.approved.texts
 

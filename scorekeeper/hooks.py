@@ -9,8 +9,7 @@ takes part:
     def parts() -> Parts:
         return Parts(blueprints=lambda: [pages])
 
-A room is a module: the package of one of `OWN` in `scorekeeper/rooms/`, or what another installed package names in
-its entry points for `scorekeeper.rooms`. `SCOREKEEPER_ROOMS` says which of them are open. A hook for `open_rooms` is
+A room is a module that `found_rooms` finds. `SCOREKEEPER_ROOMS` says which of them are open. A hook for `open_rooms` is
 about what people see, and reaches only those; one for `every_room` keeps rows right, and reaches closed ones, too; one
 for `closed_rooms` says what they keep back.
 
@@ -21,18 +20,14 @@ subject, a room returns an object of the class named here, and overrides what it
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cache, wraps
-from importlib import import_module
-from importlib.metadata import entry_points
-from importlib.util import find_spec
-from inspect import signature
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from pluggy import HookimplMarker, HookspecMarker, PluginManager
+from pluggy import HookimplMarker
+
+from scorekeeper.found_rooms import NAME, closed_rooms, every_room, in_open_rooms, open_rooms
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -60,76 +55,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.players import MainPlayer
     from scorekeeper.storage.visits import GameRow, TableRow
 
-OWN = ("club", "tournaments")
-"""The rooms that come with the program, unless their folder was deleted."""
-
-GROUP = "scorekeeper.rooms"
-
-joins = HookimplMarker("scorekeeper")
-_declared = HookspecMarker("scorekeeper")
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-@cache
-def room_modules() -> Mapping[str, str]:
-    """The module of each room that is installed, by the room's name; imports none of them."""
-    own = {name: f"scorekeeper.rooms.{name}" for name in OWN}
-    return {name: module for name, module in own.items() if find_spec(module)} | {
-        found.name: found.module for found in entry_points(group=GROUP) if found.name not in own
-    }
-
-
-@cache
-def rooms() -> PluginManager:
-    """All rooms, imported at the first call."""
-    manager = PluginManager("scorekeeper")
-    manager.add_hookspecs(sys.modules[__name__])
-    for name, module in reversed(list(room_modules().items())):  # the last one registered is called first
-        manager.register(import_module(module), name)
-    manager.check_pending()
-    return manager
-
-
-def is_open(module: str, names: Collection[str]) -> bool:
-    """Whether an app with these open rooms has what this module adds: the table's always, a room's if it is open."""
-    found = (name for name, package in room_modules().items() if module == package or module.startswith(f"{package}."))
-    name = next(found, None)
-    return name is None or name in names
-
-
-def every_room(hook: Callable[P, R]) -> Callable[P, list[R]]:
-    """A hook that reaches every room, open or closed."""
-    return _hook(hook, lambda name: getattr(rooms().hook, name))
-
-
-def open_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
-    """A hook that reaches the rooms that are open in the current app."""
-    return _hook(hook, lambda name: _some(name, are_open=True))
-
-
-def closed_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
-    """A hook that reaches the rooms that are closed in the current app."""
-    return _hook(hook, lambda name: _some(name, are_open=False))
-
-
-def _some(name: str, *, are_open: bool) -> Callable[..., Any]:
-    """The hook of this name, for the rooms that are open in the current app, or for the others."""
-    from flask import current_app  # noqa: PLC0415 - processes that read files have no app
-
-    others = [room for own, room in rooms().list_name_plugin() if (own in current_app.config["ROOMS"]) is not are_open]
-    return rooms().subset_hook_caller(name, others)
-
-
-def _hook(hook: Callable[P, R], caller: Callable[[str], Callable[..., Any]]) -> Callable[P, list[R]]:
-    names = tuple(signature(hook).parameters)
-
-    @wraps(_declared(hook))
-    def call(*args: P.args, **kwargs: P.kwargs) -> list[R]:
-        return list(caller(hook.__name__)(**dict(zip(names, args, strict=False)), **kwargs))
-
-    return call
+joins = HookimplMarker(NAME)
 
 
 @dataclass(frozen=True)
@@ -142,7 +68,8 @@ class Parts:
 
     Of closed rooms, too: `calls` imports its API calls, of which an app leaves out those of closed rooms, and says what
     each module is about, by its last name, in the order of the OpenAPI document; a call with the endpoint of one of the
-    table's takes its place. `commands` are those for `scorekeeper`, by name. `kinds` are those of the parts that it
+    table's takes its place. `words` puts the sentences of its refusals into the tables of `core.words.faults`, once,
+    when rooms are found. `commands` are those for `scorekeeper`, by name. `kinds` are those of the parts that it
     adds to the ZIP of a table; whoever reads such a file asks, in a process without an app. `keeps_score` is for the
     query of the access check: of a game and a member, a column that says whether the member keeps its score, None if
     the room does not let it in there. `prepare` is called at the start, once the schema is the newest, outside a
@@ -154,6 +81,7 @@ class Parts:
     schemas: Callable[[], Mapping[str, Any]] = dict
     urls: Callable[[], Mapping[str, Callable[[str], str]]] = dict
     calls: Callable[[], Mapping[str, str]] = dict
+    words: Callable[[], object] = tuple
     commands: Callable[[], Mapping[str, Command]] = dict
     kinds: Callable[[], Sequence[PartKind]] = tuple
     keeps_score: Callable[[ColumnElement[str], ColumnElement[int]], ColumnElement[bool | None]] | None = None
@@ -169,7 +97,7 @@ def parts() -> Parts:
 
 def open_parts() -> list[Parts]:
     """Those of the rooms that are open in the current app."""
-    return list(_some("parts", are_open=True)())
+    return in_open_rooms("parts")
 
 
 # Pages of the table

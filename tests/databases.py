@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import make_url
 
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage.database import db
 from scorekeeper.storage.setup import close_storage, init_storage

@@ -60,6 +60,7 @@ CORE = (*SHEET, *core("game", "outbox", "pages"))
 IN_A_ROOM = {
     **{name: name for name in ("domain", "storage", "services", "access", "api", "cli")},
     "exports": "formats",
+    "faults": "domain.faults",
     "pages": "web",
 }
 """The layers inside a room, and which of the table's each one is like. `domain` is its pure code."""
@@ -105,6 +106,7 @@ LAYERS = (
     Layer("scorekeeper.clock", project=(), third_party=False),
     Layer("scorekeeper.durable_files", project=GIVEN, third_party=False),
     Layer("scorekeeper.extras", project=(), third_party=False),
+    Layer("scorekeeper.found_rooms", project=()),
     Layer(
         "scorekeeper.formats.keys",
         project=(*below("core.words.language", "durable_files", "formats.chain", "formats.keys"), *GIVEN),
@@ -114,7 +116,7 @@ LAYERS = (
         "scorekeeper.storage",
         project=below(
             *("core.inputs.spelling", "core.words.language", "core.words.names"),
-            *("chance", "clock", "durable_files", "extras", "formats.chain", "hooks", "storage"),
+            *("chance", "clock", "durable_files", "extras", "formats.chain", "found_rooms", "hooks", "storage"),
         ),
     ),
     Layer(
@@ -138,15 +140,16 @@ LAYERS = (
     Layer(
         "scorekeeper.api",
         project=below(
-            *("clock", "core", "declared", "formats", "hooks"),
+            *("clock", "core", "declared", "formats", "found_rooms", "hooks"),
             *("storage", "services", "access", "api", "version", "domain"),
         ),
     ),
-    # Only names of types are imported there, for what hooks take and return.
+    # But for what finds rooms, only names of types are imported there, for what hooks take and return.
     Layer(
         "scorekeeper.hooks",
         project=below(
             "core",
+            "found_rooms",
             "formats.games",
             "formats.parts",
             "storage.called",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.hooks import OWN
+from scorekeeper.found_rooms import OWN
 from tests.nearest import CHECKOUT, git
 
 OF_A_ROOM = ("scorekeeper/rooms/{}", "templates/rooms/{}", "scorekeeper/static/*/rooms/{}", "tests/rooms/{}")

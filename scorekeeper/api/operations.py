@@ -24,6 +24,7 @@ from scorekeeper.api.serializers import BODY, json_body
 from scorekeeper.api.sizes import reached, with_maximum
 from scorekeeper.core.words.language import translatable
 from scorekeeper.declared import read, schema
+from scorekeeper.found_rooms import is_open
 from scorekeeper.services.exporting import LEFT_OUT_HEADER
 from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
@@ -61,7 +62,7 @@ class Calls(Blueprint):
         modules.append(module)
 
         def add(state: BlueprintSetupState) -> None:
-            opened = [own for own in modules if hooks.is_open(own, state.app.config["ROOMS"])]
+            opened = [own for own in modules if is_open(own, state.app.config["ROOMS"])]
             if opened[-1:] == [module]:
                 state.add_url_rule(
                     rule, endpoint, view_func, provide_automatic_options=provide_automatic_options, **options

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import either, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import make_folder, write_private
 from scorekeeper.extras import how_to_install, is_installed
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.server.declared_settings import (
     ACCESS_LOG,
     API_ORIGINS,

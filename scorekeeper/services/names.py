@@ -3,10 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, MAX_NAME_LENGTH, SAME_NAME, Named
+from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, MAX_NAME_LENGTH, SAME_NAME
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.nearness import nearest
 from scorekeeper.core.inputs.spelling import composed
@@ -71,7 +72,7 @@ def hides_letters(text: str) -> bool:
     return bool(hidden_letter(text))
 
 
-def check_title(name: str, others: Iterable[str], of: Named) -> str:
+def check_title(name: str, others: Iterable[str], of: Enum) -> str:
     """The new name of a preset, or of what a room has, as it is stored.
 
     Raises `InvalidInput` if it is disguised, or is or looks like that of another one.

@@ -15,6 +15,7 @@ from scorekeeper import hooks
 from scorekeeper.core.words.language import fill, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.extras import how_to_install
+from scorekeeper.found_rooms import rooms
 
 # Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
 from scorekeeper.storage import upgrade
@@ -120,7 +121,7 @@ def init_storage(app: Flask) -> None:
     """
     url = _checked(app.config["SQLALCHEMY_DATABASE_URI"])
     app.config["SQLALCHEMY_DATABASE_URI"] = url
-    hooks.rooms()  # their models
+    rooms()  # their models
     given: dict[str, Any] = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(url.get_backend_name()) | given
     try:

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.access import Route
 from scorekeeper.api import calls
 from scorekeeper.api.operations import ApiCall, calls_of, subjects
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.storage.players import shown_names_of
 from scorekeeper.web.formatting import CONVERTERS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from tests.api.calling import PAIRS, Json, Program
 from tests.web.conftest import MakeApp
 

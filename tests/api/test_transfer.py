@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.api.transfer import HAND_LIST
 from scorekeeper.formats.files import formats_of_a_game, formats_of_a_table
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from tests.api.calling import EVEN, PAIRS, Program
 
 PLAYED = PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}}

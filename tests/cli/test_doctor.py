@@ -21,7 +21,7 @@ import trustme
 from scorekeeper import create_app
 from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.extras import EXTRAS, how_to_install
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.server import doctor
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import head_revision

@@ -17,7 +17,7 @@ from scorekeeper.access import OWN_TOKEN, Access
 from scorekeeper.access.gate import ENDED
 from scorekeeper.access.refusals import Refused
 from scorekeeper.api.errors import HTTP
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.storage.errors import CannotStore
 from scorekeeper.storage.members import Role
 from tests.access.roles import ROLES

@@ -17,7 +17,7 @@ from scorekeeper.access.limits import RateLimit
 from scorekeeper.cli import commands, translated
 from scorekeeper.cli.serve import serve
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.server.declared_settings import SETTINGS, Setting
 from scorekeeper.storage.setup import close_storage
 from tests.docs.pages import blocks, first_column, page, section

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from scorekeeper.cli import commands
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.services import who_played
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file

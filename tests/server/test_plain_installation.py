@@ -26,7 +26,7 @@ from markupsafe import escape
 from packaging.requirements import Requirement
 
 from scorekeeper.extras import EXTRAS, how_to_install
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.services import demo
 from tests.api.calling import EVEN, PAIRS
 from tests.cli.runs import only_instance, run

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.hooks import room_modules
+from scorekeeper.found_rooms import room_modules
 from scorekeeper.server import settings
 from scorekeeper.server.declared_settings import SETTINGS
 from scorekeeper.server.settings import BadSetting, Settings, read_settings

@@ -14,7 +14,7 @@ from flask import Flask
 
 from scorekeeper.access.cookie import NAME
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.hooks import room_modules, rooms
+from scorekeeper.found_rooms import room_modules, rooms
 from scorekeeper.services.membership import device_hash, new_device_secret
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.members import Role, add_member

@@ -4,7 +4,7 @@ A code says what is wrong, its params how much of what. Its sentence stands besi
 """
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Generic, TypedDict, TypeVar
@@ -169,7 +169,7 @@ class FieldPath:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong or doubtful: a code of this module, the params that belong to it, and the location.
+    """Something wrong or doubtful: a code of this module or of a room, the params that belong to it, and the location.
 
     `rule` is the anchor of the rule that objects to a bidding, which is doubtful but can be scored.
     """
@@ -217,12 +217,13 @@ class InvalidInput(ValueError):
 class FaultCode(Generic[P]):
     """A code, with the type of its params: mypy checks both the code that finds the fault and its sentence.
 
-    `sentence` is a template, filled by `core.words.faults`; if it takes some grammar, a function there has it.
+    `sentence` is a template, filled by `core.words.faults`; if it takes some grammar, a function there has it, and
+    stands here in a room.
     """
 
     key: str
     params: type[P]
-    sentence: str = ""
+    sentence: str | Callable[[P], str] = ""
 
     def at(self, path: FieldPath, params: P, rule: str = "") -> Fault:
         """A fault at this location."""
@@ -237,14 +238,11 @@ FIRST_DEALER = "first dealer"
 
 
 class Named(Enum):
-    """What has a name of its own."""
+    """What has a name of its own; rooms name more in enumerations of theirs."""
 
     PLAYERS = "players"
     SIDES = "sides"
     PRESETS = "presets"
-    SEASONS = "seasons"
-    TEAMS = "teams"
-    TOURNAMENTS = "tournaments"
 
 
 class Expected(Enum):
@@ -294,6 +292,7 @@ NOT_EITHER = FaultCode("not-either", Parts)
 UNKNOWN_FORMAT = FaultCode("unknown-format", Parts)
 WRONG_LENGTH = FaultCode("wrong-length", Length)
 LIST_TOO_LONG = FaultCode("list-too-long", Length)
+TOO_MANY_PARTS = FaultCode("too-many-parts", Length, "{what} can have at most {most} parts, not {found}")
 TEXT_TOO_LONG = FaultCode("text-too-long", Length, "{what} has {found} characters; it can have at most {most}")
 BLANK_TEXT = FaultCode("blank-text", Length, "{what} is blank; give it 1 to {most} characters")
 UNPRINTABLE_TEXT = FaultCode(
@@ -308,7 +307,7 @@ OneName = TypedDict("OneName", {"name": str})
 Number = TypedDict("Number", {"found": int, "most": int})
 Example = TypedDict("Example", {"found": str, "example": str})
 BidsGiven = TypedDict("BidsGiven", {"found": int, "example": str})
-SameName = TypedDict("SameName", {"of": Named, "name": str})
+SameName = TypedDict("SameName", {"of": Enum, "name": str})
 TwoNames = TypedDict("TwoNames", {"name": str, "other": str})
 HiddenLetter = TypedDict("HiddenLetter", {"name": str, "letter": str})
 TooLate = TypedDict("TooLate", {"hand": int, "next": int})
@@ -331,7 +330,6 @@ NOT_A_BID = FaultCode("not-a-bid", Example, 'The bid is {found}; it must be text
 CALL_MISSING = FaultCode("call-missing", Value, '{what} is {value}; a call is missing beside "+" or ">"')
 BID_LEFT_OUT = FaultCode("bid-left-out", Nothing, "A bid is missing; each seat has one")
 TRICKS_LEFT_OUT = FaultCode("tricks-left-out", Nothing, "Tricks are missing; leave at most one side empty")
-ENDS_BEFORE_IT_BEGINS = FaultCode("ends-before-it-begins", Nothing, "The last night is before the first")
 HIDDEN_LETTER = FaultCode("hidden-letter", HiddenLetter)
 LOOKS_LIKE = FaultCode(
     "looks-like-another-name", TwoNames, "{name} looks like {other} in other letters; type it as {other}"
@@ -511,7 +509,6 @@ TOO_MANY_EVENTS = FaultCode(
     "too-many-events", MostEntries, "The game has {entries} entries, the most a game can have; end it"
 )
 TOO_MANY_PHONES = FaultCode("too-many-phones", Nothing, "Too many phones save at once; try again")
-TOURNAMENT_FULL = FaultCode("tournament-full", Nothing, "This tournament’s log is full; go on with a new tournament")
 OBJECTED = FaultCode("objected", Objected)
 NO_SUCH_KEY = FaultCode("no-such-key", Nothing, "This game has no such bid; tap one of the keys")
 BIDDING_IS_OVER = FaultCode("bidding-is-over", Nothing, "All bids are in; ask the scorekeeper to fix yours")
@@ -526,13 +523,7 @@ NOT_AGREED_TENTHS = FaultCode(
 )
 POINTS_FOR_WHAT = FaultCode("points-for-what", Nothing, "Say what for, such as “talking across the table”")
 SET_BY_SERVER = FaultCode("set-by-server", OneName, "The server writes {name}; leave it out")
-NOT_YOUR_MATCH = FaultCode("not-your-match", Nothing, "This phone has no match here now")
-NOT_ACCEPTED_YET = FaultCode("not-accepted-yet", Nothing, "The desk has not let this phone keep score yet; ask there")
-MATCH_IS_CLOSED = FaultCode("match-is-closed", Nothing, "This match is closed; ask the desk to change it")
 MATCH_HAS_ONE_GAME = FaultCode("match-has-one-game", Nothing, "A match has one game; the desk pairs the next")
-RULES_OWN_MATCH = FaultCode("rules-own-match", Nothing, "You play in this match; the other director has to decide")
-PROTESTS_CLOSED = FaultCode("protests-closed", Nothing, "Protests are closed; say why the result changes")
-NO_CLOCK = FaultCode("no-clock", Nothing, "There is no clock before the first round is published")
 SIDE_CODE_NEEDED = FaultCode(
     "side-code-needed",
     Nothing,
@@ -707,123 +698,6 @@ BAD_COUNTS = FaultCode(
 )
 BAD_PLACE = FaultCode("bad-place", BadPlace, "{number} is not a place in the bidding; the places are 1 to {bidders}")
 
-# Tournaments. Teams, tables and players are given by their names or numbers, rounds by their number in the stage.
-OneTeam = TypedDict("OneTeam", {"team": str})
-TeamNumber = TypedDict("TeamNumber", {"number": int, "last": int})
-OneRound = TypedDict("OneRound", {"round": int})
-TwoRounds = TypedDict("TwoRounds", {"round": int, "other": int})
-OneMatch = TypedDict("OneMatch", {"number": int})
-PlayerOfTeam = TypedDict("PlayerOfTeam", {"name": str, "team": str})
-TeamOfRound = TypedDict("TeamOfRound", {"team": str, "round": int})
-Still = TypedDict("Still", {"count": int})
-TooFew = TypedDict("TooFew", {"found": int, "needed": int})
-ManyMatches = TypedDict("ManyMatches", {"found": int, "most": int})
-Tied = TypedDict("Tied", {"teams": tuple[str, ...], "places": int})
-MaxCount = TypedDict("MaxCount", {"most": int})
-PoolSize = TypedDict("PoolSize", {"found": int, "least": int, "most": int})
-
-TOO_MANY_PARTS = FaultCode("too-many-parts", Length, "{what} can have at most {most} parts, not {found}")
-FIGURES_MISCOUNTED = FaultCode(
-    "figures-miscounted", Length, "{what} must have {most} figures, one for each side, not {found}"
-)
-NUMBER_OF_STAGES = FaultCode("number-of-stages", Number, "A tournament has 1 to {most} stages, not {found}")
-TOO_MANY_TEAMS = FaultCode("too-many-teams", MaxCount, "A tournament has at most {most} teams")
-NO_SUCH_TEAM = FaultCode("no-such-team", TeamNumber, "There is no team {number}; the last one is {last}")
-NO_SUCH_MATCH = FaultCode("no-such-match", OneMatch, "There is no match {number}")
-NO_SUCH_ROUND = FaultCode("no-such-round", OneRound, "There is no round {round}")
-NO_SUCH_STAGE = FaultCode("no-such-stage", MaxCount, "There is no such stage; the stages are 1 to {most}")
-TOURNAMENT_OVER = FaultCode("tournament-over", Nothing, "The tournament is over; undo its end first")
-ENTRY_STARTS_TOURNAMENT = FaultCode(
-    "entry-starts-tournament", Nothing, "Entry 1 starts the tournament; it cannot be undone"
-)
-NOT_THE_NEXT_TEAM = FaultCode("not-the-next-team", TeamNumber, "{number} is not the next team; that is {last}")
-PLAYER_IN_TEAM = FaultCode("player-in-team", PlayerOfTeam, "{name} already plays in {team}")
-NOT_OF_TEAM = FaultCode("not-of-team", PlayerOfTeam, "{name} does not play in {team}")
-TEAM_IS_PAIRED = FaultCode("team-is-paired", TeamOfRound, "{team} is paired in round {round}; withdraw the round first")
-TEAM_NOT_IN_ROUND = FaultCode("team-not-in-round", TeamOfRound, "{team} does not play in round {round}")
-TEAM_IN_ROUND_TWICE = FaultCode("team-in-round-twice", TeamOfRound, "{team} is paired twice in round {round}")
-TEAM_NOT_OUT = FaultCode("team-not-out", OneTeam, "{team} is not out, so it cannot buy back")
-NO_BUY_BACKS = FaultCode("no-buy-backs", Nothing, "Teams cannot buy back in this stage")
-BUY_BACKS_USED = FaultCode("buy-backs-used", MaxCount)
-BUY_BACK_TOO_LATE = FaultCode(
-    "buy-back-too-late", OneRound, "Teams can buy back until round {round} is paired, not later"
-)
-TOO_LATE_TO_ENTER = FaultCode(
-    "too-late-to-enter", OneRound, "Teams can come in until round {round} is paired, not later"
-)
-NO_PLACE_LEFT = FaultCode(
-    "no-place-left", Nothing, "Everybody meets everybody here: a late team can only come in where a team sits out"
-)
-NO_ROUNDS_ADDED = FaultCode(
-    "no-rounds-added", Nothing, "Rounds are added only for a late team where everybody meets everybody"
-)
-ROUND_PAIRED_ALREADY = FaultCode(
-    "round-paired-already", OneRound, "Round {round} is paired; withdraw it to pair it again"
-)
-NOT_A_DRAW = FaultCode(
-    "not-a-draw", OneRound, "The draw of round {round} does not fit the format; pair the round again"
-)
-WRONG_SIDES = FaultCode("wrong-sides", OneMatch, "The sides of match {number} don’t fit the format")
-UNKNOWN_REASON = FaultCode("unknown-reason", OneMatch, "No one can read the reason of match {number}")
-ColumnDamaged = TypedDict("ColumnDamaged", {"table": str, "column": str, "count": int})
-COLUMN_DAMAGED = FaultCode("column-damaged", ColumnDamaged)
-NOT_DAMAGED = FaultCode("not-damaged", Nothing, "It is not damaged, so it stays")
-DOES_NOT_FIT = FaultCode("does-not-fit", Nothing, "It does not fit the entries before it")
-ROUND_OUT_OF_TURN = FaultCode("round-out-of-turn", TwoRounds, "Round {round} is not next; that is round {other}")
-ROUND_NOT_PUBLISHED = FaultCode(
-    "round-not-published", OneRound, "Round {round} is not published; publish or withdraw it first"
-)
-ROUND_HAS_HANDS = FaultCode(
-    "round-has-hands", OneRound, "A hand of round {round} is recorded; the round cannot be undone or withdrawn"
-)
-LATER_ROUND_PAIRED = FaultCode(
-    "later-round-paired",
-    TwoRounds,
-    "Round {other} is paired from the results of round {round}; withdraw round {other} first",
-)
-MATCH_NUMBER_USED = FaultCode("match-number-used", OneMatch, "There is a match {number} already")
-MATCH_HAS_HANDS = FaultCode("match-has-hands", OneMatch, "A hand of match {number} is recorded")
-MATCH_NOT_OVER = FaultCode("match-not-over", OneMatch, "Match {number} has no result to confirm")
-MATCH_IS_BYE = FaultCode("match-is-bye", OneMatch, "Match {number} is a bye; nobody plays it")
-CALLED_ALREADY = FaultCode("called-already", Nothing, "The director is called already")
-ONLY_WHO_LEAVES = FaultCode(
-    "only-who-leaves", Nothing, "Whether what a team played counts is asked only when it leaves"
-)
-APART_FROM_ITSELF = FaultCode("apart-from-itself", Nothing, "Choose two teams that are kept apart")
-NOT_KEPT_APART = FaultCode("not-kept-apart", Nothing, "These two are not kept apart")
-NO_PARTNERS_TO_KEEP_APART = FaultCode(
-    "no-partners-to-keep-apart", Nothing, "Partners are kept apart only where they change every round"
-)
-TOO_MANY_APART = FaultCode("too-many-apart", MaxCount, "At most {most} pairs of teams are kept apart")
-NO_OPEN_CALL = FaultCode("no-open-call", OneMatch, "Match {number} does not wait for the director")
-TOO_MANY_CALLS = FaultCode(
-    "too-many-calls", MaxCount, "This table has called {most} times; somebody has to walk to the desk"
-)
-GAME_IN_MATCH = FaultCode("game-in-match", OneMatch, "This game belongs to match {number}")
-SCORES_ARE_LEVEL = FaultCode("scores-are-level", Nothing, "The scores are level; say who won")
-ADJUSTS_NOTHING = FaultCode("adjusts-nothing", Nothing, "Give wins or points other than 0")
-ADJUSTMENT_FOR_WHAT = FaultCode("adjustment-for-what", Nothing, "Say what the bonus or penalty is for")
-MATCHES_STILL_PLAYED = FaultCode("matches-still-played", Still)
-TOO_FEW_TEAMS = FaultCode("too-few-teams", TooFew)
-TOO_MANY_MATCHES = FaultCode("too-many-matches", ManyMatches)
-ALL_ROUNDS_PLAYED = FaultCode("all-rounds-played", Nothing, "All rounds are played; end the tournament")
-TIE_AT_THE_CUT = FaultCode("tie-at-the-cut", Tied)
-NOBODY_TO_PAIR = FaultCode("nobody-to-pair", Nothing, "Nobody can be paired now")
-TOO_LATE_TO_BEGIN = FaultCode("too-late-to-begin", Nothing, "It is too late to begin another match")
-SIZE_OF_POOLS = FaultCode("size-of-pools", PoolSize)
-STAGE_BEGUN = FaultCode(
-    "stage-begun", Nothing, "This stage has begun; its format stays. Withdraw its rounds to change it"
-)
-NO_FIXTURES = FaultCode("no-fixtures", Nothing, "There are no fixtures yet; bring the list of who plays whom first")
-FIXTURES_ELSEWHERE = FaultCode("fixtures-elsewhere", Nothing, "Only the format “fixtures” has fixtures and divisions")
-NOT_TWO_TEAMS = FaultCode("not-two-teams", Nothing, "A fixture is between two teams")
-ROUND_WITHOUT_FIXTURE = FaultCode("round-without-fixture", OneRound, "Round {round} has no match, but a later one has")
-TEAM_IN_TWO_DIVISIONS = FaultCode("team-in-two-divisions", OneMatch, "Team {number} is in two divisions")
-STAGES_APART = FaultCode(
-    "stages-apart", Nothing, "Stages with changing partners and stages with teams do not go together"
-)
-SHAPE_OF_FORMAT = FaultCode("shape-of-format", TooFew)
-
 # What verification finds. A part has a number or a name if there are several; `difference` is a `Difference`.
 PartOfExport = TypedDict("PartOfExport", {"part": Part, "number": int, "name": str})
 Different = TypedDict("Different", {"difference": Any})
@@ -831,6 +705,7 @@ RulesCodes = TypedDict("RulesCodes", {"code": str, "here": str})
 LastEntries = TypedDict("LastEntries", {"stored": int, "written": int})
 StoredTotal = TypedDict("StoredTotal", {"side": str, "stored": str, "due": str})
 OtherRevision = TypedDict("OtherRevision", {"played": int, "now": int, "change": Fault})
+ColumnDamaged = TypedDict("ColumnDamaged", {"table": str, "column": str, "count": int})
 
 NO_EXPORT = FaultCode("no-export", Nothing, "This is not an export; use a text record, JSON or ZIP from Scorekeeper")
 NO_GAME = FaultCode("no-game", Nothing, "There is no game in it")
@@ -875,4 +750,7 @@ ENTRIES_LOST = FaultCode("entries-lost", LastEntries, "Entries are missing after
 TOTAL_DIFFERS = FaultCode("total-differs", StoredTotal, "The stored total of {side} is {stored}, should be {due}")
 SUMMARY_DIFFERS = FaultCode("summary-differs", Nothing, "The stored result is not what the entries give")
 STATISTICS_DIFFER = FaultCode("statistics-differ", Nothing)
+COLUMN_DAMAGED = FaultCode("column-damaged", ColumnDamaged)
+NOT_DAMAGED = FaultCode("not-damaged", Nothing, "It is not damaged, so it stays")
+DOES_NOT_FIT = FaultCode("does-not-fit", Nothing, "It does not fit the entries before it")
 REVISION = FaultCode("other-revision", OtherRevision)

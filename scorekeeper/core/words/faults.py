@@ -4,6 +4,7 @@ Templates stand beside their codes; here are the sentences that take some gramma
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import Fault, InvalidInput, faults
@@ -128,15 +129,12 @@ KINDS = {
     Kind.DAY: translatable("{what} must look like 2026-11-20, not {value}"),
     Kind.ZONED: translatable("{what} is {value}; it must name its time zone"),
 }
-SAME_NAMES = {
+SAME_NAMES: dict[Enum, str] = {
     Named.PLAYERS: translatable("Two players are called {name}; use another name"),
     Named.SIDES: translatable("Two sides are called {name}; use another name"),
     Named.PRESETS: translatable("Two presets are called {name}; use another name"),
-    Named.SEASONS: translatable("Two seasons are called {name}; use another name"),
-    Named.TEAMS: translatable("Two teams are called {name}; use another name"),
-    Named.TOURNAMENTS: translatable("Two tournaments are called {name}; use another name"),
 }
-SAME_NAMES_NOW = {
+SAME_NAMES_NOW: dict[Enum, str] = {
     Named.PLAYERS: translatable("Two players would be called {name}; use another name"),
     Named.SIDES: translatable("Two sides would be called {name}; use another name"),
 }
@@ -147,8 +145,6 @@ TOO_LONG = {
     "double_nil": TOO_MANY_PLACES,
     "dealers": translatable("There can be at most {most} dealers, not {found}"),
     "presets": translatable("There can be at most {most} presets, not {found}"),
-    "seasons": translatable("There can be at most {most} seasons, not {found}"),
-    "for_places": translatable("At most {most} places can have points, not {found}"),
     "differences": translatable("There can be at most {most} differences, not {found}"),
 }
 """By field, the lists that have a longest length."""
@@ -502,13 +498,13 @@ SENTENCES: dict[str, Words] = TEMPLATES | dict(
         worded(faults.UNKNOWN_OPTION, _unknown_option),
         worded(faults.VALUE_REFUSED, _value_refused),
         worded(faults.OPTIONS_APART, _options_apart),
-        # Tournaments
+        # What verification finds in a file or a stored game
+        worded(faults.PART_CHANGED, lambda p: _one_of(CHANGED_PARTS, p["part"], p)),
+        worded(faults.DIFFERS, lambda p: difference_words(p["difference"])),
         worded(
-            faults.BUY_BACKS_USED,
-            lambda p: _n(
-                p["most"],
-                "A team may buy back once; it has done so",
-                "A team may buy back {count} times; it has done so",
+            faults.STATISTICS_DIFFER,
+            lambda p: _(
+                "The statistics are not what the entries give; run {command}", command="scorekeeper stats rebuild"
             ),
         ),
         worded(
@@ -519,57 +515,6 @@ SENTENCES: dict[str, Words] = TEMPLATES | dict(
                 "The database’s table {table} has {count} rows whose {column} cannot be read",
                 table=p["table"],
                 column=p["column"],
-            ),
-        ),
-        worded(
-            faults.MATCHES_STILL_PLAYED,
-            lambda p: _n(p["count"], "1 match is not over", "{count} matches are not over"),
-        ),
-        worded(
-            faults.TOO_FEW_TEAMS,
-            lambda p: _n(
-                p["found"],
-                "1 team can be paired; this needs {needed}",
-                "{count} teams can be paired; this needs {needed}",
-                **p,
-            ),
-        ),
-        worded(
-            faults.TOO_MANY_MATCHES,
-            lambda p: _(
-                "These rounds would be {found} matches; a tournament can have {most}. Make pools, or set fewer rounds",
-                **p,
-            ),
-        ),
-        worded(
-            faults.TIE_AT_THE_CUT,
-            lambda p: _("{teams} are level at the cut; draw lots, or record a deciding hand", teams=listed(p["teams"])),
-        ),
-        worded(
-            faults.SIZE_OF_POOLS,
-            lambda p: _n(
-                p["found"],
-                "A pool would have 1 team; it can have {least} to {most}",
-                "A pool would have {count} teams; it can have {least} to {most}",
-                **p,
-            ),
-        ),
-        worded(
-            faults.SHAPE_OF_FORMAT,
-            lambda p: _n(
-                p["needed"],
-                "In this format a team is 1 player; this one has {found}",
-                "In this format a team is {count} players; this one has {found}",
-                **p,
-            ),
-        ),
-        # What verification finds in a file or a stored game
-        worded(faults.PART_CHANGED, lambda p: _one_of(CHANGED_PARTS, p["part"], p)),
-        worded(faults.DIFFERS, lambda p: difference_words(p["difference"])),
-        worded(
-            faults.STATISTICS_DIFFER,
-            lambda p: _(
-                "The statistics are not what the entries give; run {command}", command="scorekeeper stats rebuild"
             ),
         ),
         worded(faults.REVISION, _other_revision),

@@ -14,6 +14,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.hooks import AtTable, Exported, Imports, OnPad, Parts, Period, Row, Rows, Scored, joins
+from scorekeeper.rooms.club import faults
 from scorekeeper.rooms.club.services import copies, demo, exports, seasons, statistics, turns
 from scorekeeper.rooms.club.services.erasing import ErasedInSeasons, plan_seasons
 from scorekeeper.rooms.club.storage import ratings, results, settling
@@ -57,6 +58,7 @@ def parts() -> Parts:
     return Parts(
         blueprints=_blueprints,
         calls=_calls,
+        words=faults.add_words,
         schemas=_schemas,
         prepare=statistics.fill_statistics,
         demo=demo.made_up,

@@ -34,7 +34,7 @@ from scorekeeper.hooks import (
     Taken,
     joins,
 )
-from scorekeeper.rooms.tournaments import storage
+from scorekeeper.rooms.tournaments import faults, storage
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.database import db
 from scorekeeper.storage.members import Role
@@ -117,6 +117,7 @@ def parts() -> Parts:
         schemas=_schemas,
         urls=_urls,
         calls=_calls,
+        words=faults.add_words,
         commands=_commands,
         kinds=_kinds,
         keeps_score=storage.keeps_score,

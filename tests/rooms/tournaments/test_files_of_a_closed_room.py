@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper import hooks
+from scorekeeper import found_rooms
 from scorekeeper.cli.transfer import _look
 from scorekeeper.formats.parts import UnknownPart
 from scorekeeper.formats.scored import ScoredGame, scored_games
@@ -40,11 +40,11 @@ def packed(app: Flask) -> bytes:
 def without_the_room(closed: ClosedApp, packed: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """An app of a program whose folder of the room was deleted."""
     app = closed()
-    monkeypatch.setattr(hooks, "OWN", ("club",))
-    for known in (hooks.room_modules, hooks.rooms):
+    monkeypatch.setattr(found_rooms, "OWN", ("club",))
+    for known in (found_rooms.room_modules, found_rooms.rooms):
         known.cache_clear()
     yield app
-    for known in (hooks.room_modules, hooks.rooms):
+    for known in (found_rooms.room_modules, found_rooms.rooms):
         known.cache_clear()
 
 

@@ -12,13 +12,14 @@ from typing import Annotated, Any
 from scorekeeper import hooks
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import ENDS_BEFORE_IT_BEGINS, LIST_TOO_LONG, SAME_NAME, Named
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.declared import Most, Name, Note, OneOf, Whole, read, read_fields
 from scorekeeper.formats.days import Day
 from scorekeeper.formats.games import ExportedSeason
+from scorekeeper.rooms.club.faults import ENDS_BEFORE_IT_BEGINS, Named
 from scorekeeper.rooms.club.storage.leaderboard import Period, Sums
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (

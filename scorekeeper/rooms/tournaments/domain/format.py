@@ -6,10 +6,11 @@ from random import Random
 from typing import ClassVar
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import Fault, FieldPath, faults
+from scorekeeper.core.inputs import Fault, FieldPath
 from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.log.events import Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import DAYS, Limits, Stage, Value

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scorekeeper.core.inputs import NOWHERE, faults
+from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import (
     listed,
@@ -17,6 +17,7 @@ from scorekeeper.core.words.language import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import decimal_text
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log import state
 from scorekeeper.rooms.tournaments.domain.log.events import Why

@@ -4,10 +4,10 @@ from functools import partial
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.core.inputs.faults import NOT_ACCEPTED_YET, NOT_YOUR_MATCH
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_event
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.faults import NOT_ACCEPTED_YET, NOT_YOUR_MATCH
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.phones import match_of_phone
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record_event

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.core.inputs.faults import TEAM_NOT_IN_ROUND
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
@@ -24,6 +23,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
     read_fixture_list,
 )
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Division, Fixture
+from scorekeeper.rooms.tournaments.faults import TEAM_NOT_IN_ROUND
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.rooms.tournaments.services.results import rules_alone

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NOT_ACCEPTED_YET, NOT_YOUR_MATCH
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames
@@ -15,6 +14,7 @@ from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NOT_ACCEPTED_YET, NOT_YOUR_MATCH
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.services.phones import admit_all, attach_to_side, keepers_of, match_of_phone, team_of
 from scorekeeper.rooms.tournaments.services.recording import record_event

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.inputs.faults import Named
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.events import Event
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.faults import Named
 from scorekeeper.rooms.tournaments.storage import open_tournaments
 from scorekeeper.services.names import check_name, check_names_at, check_title
 

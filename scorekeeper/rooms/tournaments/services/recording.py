@@ -15,13 +15,7 @@ from scorekeeper.chance import new_id, random_below
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import (
-    NOT_DAMAGED,
-    NOTHING_TO_REDO,
-    NOTHING_TO_UNDO,
-    PROTESTS_CLOSED,
-    TOO_MANY_PHONES,
-)
+from scorekeeper.core.inputs.faults import NOT_DAMAGED, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.rooms.tournaments.domain.hall import rooms
 from scorekeeper.rooms.tournaments.domain.log import events as ev
@@ -33,6 +27,7 @@ from scorekeeper.rooms.tournaments.domain.pairing import grows, pair_free
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import MAX_VOIDED, CheckedTournament, ExportedTournament, event_of
+from scorekeeper.rooms.tournaments.faults import PROTESTS_CLOSED
 from scorekeeper.rooms.tournaments.services.cache import (
     TOURNAMENT_CACHE,
     LoadedTournament,

@@ -12,13 +12,13 @@ from scorekeeper import hooks
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
+from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event

@@ -4,11 +4,11 @@ from scorekeeper.chance import random_below
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.core.inputs.faults import NOBODY_TO_PAIR
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import published
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
+from scorekeeper.rooms.tournaments.faults import NOBODY_TO_PAIR
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.pairing import proposed
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event

@@ -1,15 +1,16 @@
 """Every code that no other section has, with params made up from their types: first of one, then of several."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.core.inputs.differences import Difference
+from scorekeeper.core.inputs.faults import FaultCode
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side, side_path
-from scorekeeper.core.words.faults import TOO_LONG, fault_words
+from scorekeeper.core.words.faults import fault_words
 from tests.core.words.codes import fault_codes
 from tests.core.words.sentences import faults as of_hands
 from tests.core.words.sentences import objections as of_bids
@@ -27,26 +28,43 @@ MADE: dict[Any, list[Any]] = {
 }
 """Params that are objects."""
 
-LISTS = [
-    *((faults.WRONG_LENGTH, what, most) for what, most in (("bids", 2), ("took", 1), ("took", 2))),
-    *((faults.LIST_TOO_LONG, what, 4) for what in TOO_LONG),
-]
-"""The fields of lists that need a length, or have a longest one."""
-NEVER = [{"of": named, "name": "‹2›"} for named in faults.Named if named.value not in ("players", "sides")]
-"""Presets and seasons do not change names during a game."""
+NEEDED = (("bids", 2), ("took", 1), ("took", 2))
+"""The lists that need a length."""
+LISTS = ("bids", "by", "double_nil", "dealers", "presets", "differences")
+"""The fields of lists that have a longest length."""
+LAST = (faults.SAME_NAME.key, faults.SAME_NAME_NOW.key, faults.WRONG_LENGTH.key, faults.LIST_TOO_LONG.key)
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each with its code. An enumeration gives a sentence for each of its values."""
-    others = {code.key for code, _, _ in LISTS} | ELSEWHERE
-    for code in fault_codes():
-        for params in [] if code.key in others else params_of(code.params):
-            if code.key != faults.SAME_NAME_NOW.key or params not in NEVER:
-                yield code.key, fault_words(Fault(code.key, params, NOWHERE))
-    for of_list, what, most in LISTS:
-        yield of_list.key, fault_words(of_list.at(NOWHERE, {"what": what, "found": 5, "most": most}))
+    """Those of the core, each with its code."""
+    codes = [code for code in fault_codes() if code.key not in (*ELSEWHERE, *LAST)]
+    yield from sentences_of(codes, faults.Named, LISTS)
+    for what, most in NEEDED:
+        wrong = faults.WRONG_LENGTH.at(NOWHERE, {"what": what, "found": 5, "most": most})
+        yield wrong.code, fault_words(wrong)
+    for now in (faults.Named.PLAYERS, faults.Named.SIDES):  # presets do not change names during a game
+        same = faults.SAME_NAME_NOW.at(NOWHERE, {"of": now, "name": "‹2›"})
+        yield same.code, fault_words(same)
     hidden = faults.HIDDEN_LETTER.at(NOWHERE, {"name": "", "letter": "U+200B"})
     yield hidden.code, fault_words(hidden)
+
+
+def sentences_of(
+    codes: Iterable[FaultCode[Any]], named: Iterable[Enum], lists: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """The sentences of these codes, of two of a name, and of lists that are too long.
+
+    An enumeration gives a sentence for each of its values.
+    """
+    for code in codes:
+        for params in params_of(code.params):
+            yield code.key, fault_words(Fault(code.key, params, NOWHERE))
+    for one in named:
+        same = faults.SAME_NAME.at(NOWHERE, {"of": one, "name": "‹2›"})
+        yield same.code, fault_words(same)
+    for what in lists:
+        long = faults.LIST_TOO_LONG.at(NOWHERE, {"what": what, "found": 5, "most": 4})
+        yield long.code, fault_words(long)
 
 
 def params_of(shape: Any) -> list[dict[str, Any]]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from scorekeeper.core.inputs import Fault, FieldPath, faults
+from scorekeeper.core.inputs import Fault, FieldPath
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, Replacement
 from scorekeeper.rooms.tournaments.domain.log.events import NO_REMATCH, SWAPPED, WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Result, TournamentState

@@ -4,7 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import BY_DATES, UNNUMBERED, Format, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
 from scorekeeper.rooms.tournaments.domain.log.events import WALKOVER, Pairing, Why

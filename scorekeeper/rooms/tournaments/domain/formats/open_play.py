@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats._matching import cheapest
 from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, Pairing, Why

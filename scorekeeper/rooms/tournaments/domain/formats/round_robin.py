@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import Fault, FieldPath, faults
+from scorekeeper.core.inputs import Fault, FieldPath
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import (
     BY_DATES,
     UNNUMBERED,

@@ -4,7 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import (
+    NAME_IS_ERASED,
+    NO_SUCH_ENTRY,
+    NOTHING_TO_REDO,
+    TAKEN_BACK_ALREADY,
+    EntryNumber,
+)
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format, too_late
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
@@ -391,18 +399,18 @@ def _lots(event: ev.LotsDrawn, state: TournamentState) -> None:
 
 def _undo(event: ev.EventUndone, state: TournamentState) -> None:
     where = FieldPath.to("take-back")
-    meant: faults.EntryNumber = {"entry": event.event, "last": state.seq}
+    meant: EntryNumber = {"entry": event.event, "last": state.seq}
     if not 0 < event.event < event.seq:
-        raise NotNow(faults.NO_SUCH_ENTRY.at(where, meant))
+        raise NotNow(NO_SUCH_ENTRY.at(where, meant))
     undone = state.events[event.event - 1]
     if isinstance(undone, ev.TournamentStarted):
         raise NotNow(faults.ENTRY_STARTS_TOURNAMENT.at(where, {}))
     if isinstance(undone, ev.PlayerErased):
-        raise NotNow(faults.NAME_IS_ERASED.at(where, meant))
+        raise NotNow(NAME_IS_ERASED.at(where, meant))
     if event.event in ev.undone_events(state.events):
-        raise NotNow(faults.TAKEN_BACK_ALREADY.at(where, meant))
+        raise NotNow(TAKEN_BACK_ALREADY.at(where, meant))
     if isinstance(undone, ev.EventUndone) and undone != state.redo:
-        raise NotNow(faults.NOTHING_TO_REDO.at(where, {}))
+        raise NotNow(NOTHING_TO_REDO.at(where, {}))
     if isinstance(undone, ev.RoundPaired):
         _check_round_undo(undone, state)
     if isinstance(undone, ev.TeamEntered | ev.TeamStatusChanged):

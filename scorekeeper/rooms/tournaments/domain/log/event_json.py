@@ -9,7 +9,17 @@ from typing import Any, TypeVar
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.game.event_json import erased_hashes
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import (
+    MISSING_PART,
+    NO_SUCH_ENTRY,
+    NOT_ONE_OF,
+    NOT_SEATED,
+    NUMBER_OF_PLAYERS,
+    SAME_NAME,
+    Named,
+    NotSeated,
+)
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import find_preset
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
@@ -17,6 +27,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_options
 from scorekeeper.declared import Json, Most, Parts, all_written, read, read_fields, written
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
@@ -60,9 +71,7 @@ def read_stored(kind: str, payload: Parts, seq: int, at: int, reason: str | None
 
 def _no_kind(kind: object) -> InvalidInput:
     kinds = tuple(RECORDED)
-    return InvalidInput(
-        faults.NOT_ONE_OF.at(FieldPath.to("entry"), {"what": "kind", "value": quote(kind), "parts": kinds})
-    )
+    return InvalidInput(NOT_ONE_OF.at(FieldPath.to("entry"), {"what": "kind", "value": quote(kind), "parts": kinds}))
 
 
 def payload_of(event: Event) -> Json:
@@ -166,8 +175,8 @@ def _shape(form: Format, rules: RuleSet, where: FieldPath) -> Shape:
     """The seating that the format plays with these rules. Raises `InvalidInput` if it has none."""
     shape = form.shape(rules)
     if shape is None:
-        shapes: faults.NotSeated = {"rules": rules.key, "shapes": rules.shapes, "shape": Shape(2, 2)}
-        raise InvalidInput(faults.NOT_SEATED.at(where, shapes))
+        shapes: NotSeated = {"rules": rules.key, "shapes": rules.shapes, "shape": Shape(2, 2)}
+        raise InvalidInput(NOT_SEATED.at(where, shapes))
     return shape
 
 
@@ -233,20 +242,20 @@ def _result_by(_where: FieldPath, parts: Parts) -> Parts:
 
 
 def _missing(where: FieldPath, part: str) -> InvalidInput:
-    return InvalidInput(faults.MISSING_PART.at(where, {"what": "it", "value": quote(part), "parts": (part,)}))
+    return InvalidInput(MISSING_PART.at(where, {"what": "it", "value": quote(part), "parts": (part,)}))
 
 
 def _team(where: FieldPath, event: Any) -> Event:
     """A team of players has one or two, a house team may have none, and no player is in it twice."""
     team: ev.TeamEntered = event
     if not team.players and not team.house:
-        raise InvalidInput(faults.NUMBER_OF_PLAYERS.at(where, {"found": 0, "most": 2}))
+        raise InvalidInput(NUMBER_OF_PLAYERS.at(where, {"found": 0, "most": 2}))
     if not team.players and not team.name:
         raise _missing(where, "name")
     named = [*team.players, *([] if team.reserve is None else [team.reserve])]
     for place, name in enumerate(named):
         if name in named[:place]:
-            raise InvalidInput(faults.SAME_NAME.at(where, {"of": faults.Named.PLAYERS, "name": name}))
+            raise InvalidInput(SAME_NAME.at(where, {"of": Named.PLAYERS, "name": name}))
     return replace(team, name="") if team.name == team_name(team.players) else team
 
 
@@ -286,7 +295,7 @@ def _take_back(where: FieldPath, event: Any) -> Event:
     if undo.event == 1:
         raise NotNow(faults.ENTRY_STARTS_TOURNAMENT.at(where, {}))
     if undo.event >= undo.seq:
-        raise NotNow(faults.NO_SUCH_ENTRY.at(where, {"entry": undo.event, "last": undo.seq - 1}))
+        raise NotNow(NO_SUCH_ENTRY.at(where, {"entry": undo.event, "last": undo.seq - 1}))
     return undo
 
 

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.game.events import undone_by
-from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.declared import BESIDE, Json, Key, Most, Name, OneOf, Text, Usual, Whole
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_FIXTURES,
     MAX_HANDS,
@@ -154,7 +156,7 @@ class Params:
     def read(self, where: FieldPath, value: object, what: str, depth: int = 3) -> Any:
         """The params by their names."""
         if depth == 3 and not isinstance(value, dict):
-            raise where.not_a(faults.Kind.OBJECT, value, what)
+            raise where.not_a(Kind.OBJECT, value, what)
         if value is None or isinstance(value, bool):
             return value
         if isinstance(value, int):

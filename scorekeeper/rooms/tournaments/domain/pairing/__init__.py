@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import groupby
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log.events import EventUndone, Pairing, RoundPaired, Why, is_of_table
