@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,6 +16,7 @@ from tests.browser.taps import (
     all_sent,
     bid_of,
     draw_on_phone,
+    draw_on_server,
     hold_request,
     hold_second_count,
     record_by_script,
@@ -198,17 +200,96 @@ def test_bounce_on_a_phone_that_draws_at_once_bids_for_nobody(page: Page) -> Non
     pad.expect_bidder("Cal")
 
 
-def test_new_keys_under_a_finger_are_disabled_for_a_moment(page: Page) -> None:
-    """A hand is saved: the finger is still where a bid key now appears."""
-    pad = all_bid(page)
-    resting = page.locator("html[data-resting]")
-    expect(resting).to_have_count(0)
+RESTING = "html[data-resting]"
+KEYS_ARE_PALE = "Number(getComputedStyle(document.querySelector('.dock > *')).opacity) < 1"
+
+
+def middle_of(button: Locator) -> tuple[float, float]:
+    """Where a finger taps it, once taps are taken."""
+    expect(button.page.locator(RESTING)).to_have_count(0)
+    box = button.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("drawn", [draw_on_phone, draw_on_server])
+def test_second_tap_on_save_does_nothing_until_the_keys_have_rested(
+    page: Page, drawn: Callable[[Page], None]
+) -> None:
+    if drawn is draw_on_server:
+        drawn(page)
+    pad = start_game(page, bids="4, 3, 3, 2")
+    if drawn is draw_on_phone:
+        drawn(page)
     pad.took("Ann & Cal", 7)
-    page.evaluate("""new MutationObserver(() => window.rested = true)
-        .observe(document.documentElement, {attributeFilter: ['data-resting']})""")
-    pad.save()
+    finger = middle_of(page.locator(".save"))
+    with stopped_timers(page):
+        page.mouse.click(*finger)
+        pad.expect_hand(2)
+        assert page.evaluate(KEYS_ARE_PALE)
+        for _ in range(3):
+            page.mouse.click(*finger)
+            page.wait_for_timeout(160)
+        page.mouse.click(*middle_of_resting(page.locator(".dock .key[value='3']")))
+        pad.expect_bidder("Ben")
+    expect(page.locator(RESTING)).to_have_count(0)
     pad.bid("Ben", "5")
-    assert page.evaluate("window.rested")
+    all_sent(page)
+
+
+def middle_of_resting(button: Locator) -> tuple[float, float]:
+    """Where a finger taps it, at once."""
+    box = button.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_keys_rest_when_somebody_else_has_bid(page: Page, open_page: OpenPage) -> None:
+    """The keys are another seat’s now, which the thumb does not know."""
+    pad = start_game(page)
+    draw_on_phone(page)
+    other = Pad(open_page(storage_state=page.context.storage_state()))
+    other.page.goto(page.url)
+    key = middle_of(page.locator(".dock .key[value='4']"))
+    with stopped_timers(page):
+        other.bid("Ann", "6")
+        pad.expect_bidder("Ben")
+        page.mouse.click(*key)
+        pad.expect_bidder("Ben")
+    expect(page.locator(RESTING)).to_have_count(0)
+    expect(bid_of(page, "Ben")).to_have_attribute("data-unbid", "")
+
+
+def test_own_bids_and_counts_need_no_rest_between_them(page: Page) -> None:
+    """The next seat has the same keys, and so has the count: Ann’s 3 and Ben’s 4 come as quickly as fingers can."""
+    pad = start_game(page, bids="4, 3")
+    draw_on_phone(page)
+    with stopped_timers(page):
+        pad.bid("Cal", "3")
+        assert page.locator(RESTING).count() == 0
+        pad.bid("Dee", "2")
+        assert page.locator(RESTING).count() == 1
+    pad.took("Ann & Cal", 7)
+    assert page.locator(RESTING).count() == 0
+
+
+def test_impatient_taps_while_a_slow_server_answers_are_one_bid(page: Page) -> None:
+    """The tap shows at once: the bid stands at its seat, and the next one is asked. Who taps again means no other."""
+    draw_on_server(page)
+    pad = start_game(page)
+    release = hold_request(page, "**/bids")
+    key = middle_of(page.locator(".dock .key[value='3']"))
+    for _ in range(4):
+        page.mouse.click(*key)
+        page.wait_for_timeout(BOUNCE * 1000 + 10)
+    expect(bid_of(page, "Ann")).to_have_text("3")
+    pad.expect_bidder("Ben")
+    expect(page.locator(".seat[aria-current=step]")).to_contain_text("Ben")
+    release()
+    expect(bid_of(page, "Ben")).to_have_attribute("data-unbid", "")
+    page.reload()
+    pad.expect_bidder("Ben")
+    expect(bid_of(page, "Ann")).to_have_text("3")
 
 
 def test_seats_can_be_swapped_by_dragging(page: Page) -> None:

@@ -3,10 +3,10 @@ import { drawingOf } from "./drawing.js";
 import { recordOf } from "./record.js";
 import { rematchesHere } from "./starting.js";
 import { keptPages } from "./store.js";
-import { firstMoves, firstViews } from "./router.js";
+import { movesOf, viewsOf } from "./router.js";
 import { speakAsPage } from "./texts.js";
 
-/** @import { Around, GameData, GameEvent, GameModule, GameState, PageRequest, Rematch } from "./types.js" */
+/** @import { Around, GameData, GameEvent, GameModule, GameState, Opaque, PageRequest, Rematch } from "./types.js" */
 /** @import { FirstBundle } from "./follow.js" */
 /** @import { Moves, Views } from "./router.js" */
 /** @import { Page, ShownPage } from "./swap.js" */
@@ -21,13 +21,12 @@ import { speakAsPage } from "./texts.js";
 /**
  * @typedef {object} Game
  * @property {string} id
- * @property {GameModule} core the compiled module; what only other pages than the game's need comes later
+ * @property {GameModule} core the compiled module; what takes games along comes later
  * @property {Around} around
  * @property {ReturnType<typeof drawingOf>} drawing
  * @property {ReturnType<typeof recordOf>} record
- * @property {Views} views those that are loaded
+ * @property {Views} views
  * @property {Moves} moves
- * @property {Promise<void> | null} loading the other views and moves
  * @property {import("./types.js").View | null} carry what the page shows that takes it along, once that has loaded
  * @property {Map<string, string>} kept pages of the server by path, which stay the same as long as the game
  * @property {Rematch[]} rematches those that only this phone has
@@ -53,10 +52,11 @@ import { speakAsPage } from "./texts.js";
  */
 export async function openGame(around, page, begun) {
   const { id } = around.game;
-  /** @type {GameModule} */
-  const core = await speakAsPage({ ...(await import(around.static["phone.js"])) });
-  /** @type {Game["sender"]} */
-  const sender = await import(around.static["send.js"]);
+  // All that a game needs without the server is here before the first tap that is not the server's: each is drawn at once, and says what it waits for.
+  /** @type {[first: GameModule, sender: Game["sender"], others: { more(shared: Opaque): Partial<GameModule> }]} */
+  const [first, sender, others] = /** @type {any} */ (await Promise.all(["phone.js", "send.js", "pages.js"].map((part) => import(around.static[part]))));
+  const core = await speakAsPage(Object.assign({ ...first }, others.more(first.shared)));
+  await sender.load?.();
   around.clock = sender.clock();
   /** @type {Rematch[]} */
   const rematches = [];
@@ -64,10 +64,10 @@ export async function openGame(around, page, begun) {
   const game = {
     ...{ id, core, around, page, sender, rematches },
     ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, sender.outboxOf(id)), kept: await keptPages(id).catch(() => new Map()) },
-    ...{ views: {}, moves: firstMoves(core), loading: null, carry: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
+    ...{ views: {}, moves: {}, carry: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
     ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, saysHanded: false, link: null },
   };
-  Object.assign(game.views, firstViews(game));
+  Object.assign(game, { views: viewsOf(game), moves: movesOf(game) });
   await findRematches(game);
   return game;
 }

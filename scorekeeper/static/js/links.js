@@ -14,7 +14,7 @@ export const onLinks = (follow) =>
   });
 
 /**
- * Dims links while `isOffline`, and again whenever the page changes or the function that this returns is called.
+ * Dims links while `isOffline`, and again whenever the page changes.
  * @param {() => boolean} isOffline
  * @param {(url: URL) => boolean} hasPage whether this phone can show what is at a URL
  * @param {() => void} say why a link does nothing
@@ -52,5 +52,4 @@ export function dimLinks(isOffline, hasPage, say) {
     say();
     document.getElementById("connection")?.scrollIntoView({ block: "nearest" });
   });
-  return dim;
 }

@@ -1,5 +1,5 @@
 // News: shows what other phones recorded, the end of a game as the server draws it, and why this phone may no longer record.
-import { complete, nextPage } from "./router.js";
+import { nextPage } from "./router.js";
 import { savedFile } from "./saved.js";
 
 /** @import { RuleError } from "./types.js" */
@@ -10,15 +10,15 @@ import { savedFile } from "./saved.js";
  * @param {Game} game
  * @param {RuleError} error
  */
-export const flashRefusal = async (game, error) => game.drawing.flash(await complete(game, () => game.core.refused_words(error)), "error");
+export const flashRefusal = (game, error) => game.drawing.flash(game.core.refused_words(error), "error");
 
 /**
  * The same of the taps that were dropped since; their number.
  * @param {Game} game
  */
-export async function flashRefusals(game) {
+export function flashRefusals(game) {
   const refused = game.record.refusals();
-  await Promise.all(refused.map((error) => flashRefusal(game, error)));
+  refused.forEach((error) => flashRefusal(game, error));
   return refused.length;
 }
 
@@ -35,7 +35,7 @@ export const isCurrent = ({ around, record }) => shownVersion() === `${record.st
 export async function showAgain(game) {
   if (game.isLeft) return;
   const { page } = game;
-  await flashRefusals(game);
+  flashRefusals(game);
   const here = page.here();
   const next = await nextPage(game, new URL(here), page.pointersReleased);
   if (page.here() !== here) return showAgain(game); // the tap of the finger went elsewhere
@@ -66,7 +66,7 @@ export async function showFinished({ around, page, record }) {
  */
 export async function showNews(game) {
   if (game.mayWrite && !game.around.may_write) return location.reload();
-  const hasOwn = (await flashRefusals(game)) || game.record.question();
+  const hasOwn = flashRefusals(game) || game.record.question();
   if (hasOwn || (!isCurrent(game) && !(await showFinished(game)))) await showAgain(game);
 }
 

@@ -12,7 +12,7 @@ import { pathOf } from "./places.js";
 import { recordOf } from "./record.js";
 import { startWorker } from "./register.js";
 import { savedFile } from "./saved.js";
-import { complete, drawnAt, formAt, gameUrl, hasPage, isCarry, isDeletion, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
+import { formAt, gameUrl, hasPage, isCarry, isDeletion, isRematch, loadFor, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
 import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 
@@ -21,7 +21,7 @@ import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 /** @import { Heard } from "./sending.js" */
 /** @import { Page } from "./swap.js" */
 
-const MAX_BUSY = 2000; // ms until a phone that is never idle loads what it needs without the server
+const MAX_BUSY = 2000; // ms until a phone that is never idle loads what it needs later
 
 /**
  * Draws a game from now on; what taps and links then do. Resolves to null if phones cannot draw it.
@@ -45,9 +45,9 @@ async function start(around, page) {
   if (record.waiting() || document.querySelector("[data-shell]")) await showAgain(game);
   else if (!around.start && !isCurrent(game) && !page.isOffline()) await catchUp(game); // the server drew this page, a question perhaps, after it listed the events
   sender.changed(id);
-  const dimAgain = dimLinks(isOffline, isHere, () => page.showConnection("offline", undefined, game.core.needs_connection()));
+  dimLinks(isOffline, isHere, () => page.showConnection("offline", undefined, game.core.needs_connection()));
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
-  whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: MAX_BUSY });
+  whenIdle(() => fetch(around.static["over.css"]).catch(() => {}), { timeout: MAX_BUSY }); // into the browser's cache: the end of the game waits for it
   keepNext(around).catch(() => {}); // the browser does not trust the certificate
   if (!around.start) keepMore(game).catch(console.warn); // the storage may be full
   persist(game);
@@ -96,7 +96,7 @@ async function begin(game, events) {
   const own = around.start ? [] : await eventsOf(id);
   const isLost = own.length > 0 && (await sender.hasLost(own, events));
   if (!isLost) await keepGame(around, events).catch((error) => around.start || Promise.reject(error)); // no server can draw it instead
-  await complete(game, () => record.begin(isLost ? own : events));
+  await record.begin(isLost ? own : events);
   if (isLost) sender.news(id);
 }
 
@@ -115,14 +115,14 @@ async function answer(game, tap) {
   if (body !== undefined && isRematch(game, url)) return playAgain(game, url.href, body);
   if (isDeletion(game, url)) return game.sender.forget?.(game.id);
   await loadFor(game, url);
-  if (body === undefined) return takePrepared(game, tap)?.page ?? drawnAt(game, url);
+  if (body === undefined) return takePrepared(game, tap)?.page ?? pageAt(game, url);
   const form = formAt(game, url);
   if (!form) return game.record.waiting() ? sentFirst(game) : null;
   return inTurn(game, async () => {
     const next = await recordTap(game, form, fieldsOf(game.core, body), takePrepared(game, tap));
     showStatus(game);
     game.page.afterFrame(() => (game.sender.changed(game.id), persist(game))); // once the page is on the screen
-    await flashRefusals(game);
+    flashRefusals(game);
     return next;
   }).catch((error) => notStored(game, error));
 }
@@ -139,19 +139,19 @@ async function recordTap(game, { move, next, address }, fields, known) {
   const { core, drawing, page, record } = game;
   const nextUrl = new URL(address ?? drawing.urlOf(next));
   try {
-    const event = known?.event ?? (await complete(game, () => move(record.state(), fields))); // null: a double tap
+    const event = known?.event ?? move(record.state(), fields); // null: a double tap
     if (event === null) return nextPage(game, nextUrl);
     const isAnswer = record.question();
     const stored = record.press(event, newId(), Object.fromEntries(fields.items()), known?.after);
     if (isAnswer) await stored;
-    const drawn = known?.page ?? complete(game, () => core.recorded_notice(event, record.state()))
-      .then((notice) => notice && drawing.flash(notice.text, notice.category), console.warn)
-      .then(() => nextPage(game, nextUrl)).catch(notDrawn);
+    const notice = known ? null : core.recorded_notice(event, record.state());
+    if (notice) drawing.flash(notice.text, notice.category);
+    const drawn = known?.page ?? nextPage(game, nextUrl).catch(notDrawn);
     return stored.then(() => drawn);
   } catch (error) {
     if (!isRuleError(error)) throw error;
     if (error instanceof core.BidClash) return twoBids(game, fields);
-    await flashRefusal(game, error);
+    flashRefusal(game, error);
     return (await nextPage(game, new URL(page.here()))) ?? nextPage(game, gameUrl(game));
   }
 }
@@ -268,7 +268,7 @@ async function carryPage(game, url) {
     return await nextPage(game, url);
   } catch (error) {
     console.warn(error);
-    await savedFile(game);
+    savedFile(game);
     game.drawing.flash(game.core.saved_words(), "success");
     return nextPage(game, new URL(game.page.here()));
   }

@@ -62,7 +62,7 @@ export function prepare(game, tap) {
     const found = outcome(game, tap);
     if (found?.page.text.parts) game.prepared = { ...tap, basis, ...found, page: { ...found.page, text: readAhead(found.page.text, game.page) } };
   } catch {
-    // the tap itself says why it is refused, or loads what it needs
+    // the tap itself says why it is refused
   } finally {
     game.drawing.forget();
   }

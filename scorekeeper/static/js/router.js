@@ -26,12 +26,7 @@ const canEnd = (state) => state.board.hands.length > 0; // else the server can d
 const written = (core, fields) => core.fromJson(JSON.parse(fields.get("record", "null")));
 
 /** @type {(game: Game) => Views} */
-export const firstViews = ({ core, drawing: { context } }) => ({
-  [GAME]: (state, _, query) => ["games/show.html", core.game_page(state, context(), query)],
-});
-
-/** @type {(game: Game) => Views} */
-function otherViews(game) {
+export function viewsOf(game) {
   const { around, core, drawing, record, sender } = game;
   const { context } = drawing;
   const isHand = (/** @type {GameState} */ state, /** @type {string} */ hand) => +hand > 0 && +hand <= state.board.hands.length;
@@ -41,6 +36,7 @@ function otherViews(game) {
   /** @type {(view: GameModule["misdeal_view"]) => Views[string]} */
   const entry = (view) => (state) => ["games/rulings/entry.html", view(state, context())];
   return {
+    [GAME]: (state, _, query) => ["games/show.html", core.game_page(state, context(), query)],
     "games.deals": (state) => ["games/deals.html", core.deals_page(state, context())],
     "live.across": (state) => ["games/live/across.html", core.live_view(state, context())],
     "live.screen": (state) => ["games/live/screen.html", core.live_view(state, context())],
@@ -68,15 +64,6 @@ function otherViews(game) {
   };
 }
 
-/** @type {(core: GameModule) => Moves} */
-export const firstMoves = (core) => ({
-  "hands.bid": core.bid,
-  "hands.stand": core.keep_bids,
-  "hands.create": (state, fields) => core.save_hand(state, fields, written(core, fields)),
-  "undo.create": core.undo,
-  "redo.create": core.redo,
-});
-
 /**
  * How many minutes a game has been played, by the server's clock.
  * @param {Game["around"]} around
@@ -84,7 +71,12 @@ export const firstMoves = (core) => ({
 const minutesPlayed = ({ clock, game }) => Math.floor((Date.now() + (clock ?? 0) - Date.parse(game.started ?? "")) / 60000) || 0;
 
 /** @type {(game: Game) => Moves} */
-const otherMoves = ({ around, core }) => ({
+export const movesOf = ({ around, core }) => ({
+  "hands.bid": core.bid,
+  "hands.stand": core.keep_bids,
+  "hands.create": (state, fields) => core.save_hand(state, fields, written(core, fields)),
+  "undo.create": core.undo,
+  "redo.create": core.redo,
   "corrections.create": (state, fields, { hand }) => core.correct(state, new core.Dict([...fields.items(), ["hand", hand]]), written(core, fields)),
   "log.take_back": (state, _, { entry }) => core.undo_event(state, +entry),
   "rulings.create_misdeal": core.misdeal,
@@ -112,55 +104,26 @@ const among = ({ drawing }, table, path) => drawing.pagesAt(path).find(({ endpoi
  * @param {GameState} [state]
  * @returns {ShownPage | null}
  */
-function drawn(game, url, state = game.record.state()) {
+export function pageAt(game, url, state = game.record.state()) {
   const { core, drawing, kept, views } = game;
   const path = pathOf(url);
   const found = among(game, views, path);
   const absent = found && found.endpoint !== GAME ? core.unavailable_reason(state, found.endpoint) : null;
-  if (absent !== null) return drawing.flash(absent, "info"), drawn(game, gameUrl(game), state);
+  if (absent !== null) return drawing.flash(absent, "info"), pageAt(game, gameUrl(game), state);
   const page = found && views[found.endpoint](state, found.values, new core.Dict([...queryOf(url)]));
   if (page) return { text: drawing.page(...page, path), address: url.href };
   const frame = kept.get(path);
   return frame ? { text: { frame }, address: url.href } : null;
 }
 
-/**
- * The same, if all that it needs is loaded.
- * @param {Game} game
- * @param {URL} url
- * @param {GameState} [state]
- */
-export function pageAt(game, url, state) {
-  try {
-    return drawn(game, url, state);
-  } catch (error) {
-    if (!(error instanceof game.core.NotLoaded)) throw error;
-    return null;
-  }
-}
-
-/**
- * The same, once all that it needs is loaded.
- * @param {Game} game
- * @param {URL} url
- */
-export const drawnAt = (game, url) => complete(game, () => drawn(game, url));
-
 /** @type {(game: Game, template: string, view: View) => ShownPage} */
 const question = ({ drawing }, template, view) => ({ text: drawing.page(template, view), address: null, isWrong: true });
 
 /**
  * The question which bid is right.
- * @param {Game} game
- * @param {Fields} fields
+ * @type {(game: Game, fields: Fields) => ShownPage}
  */
-export async function twoBids(game, fields) {
-  await loadOthers(game);
-  return twoBidsPage(game, fields);
-}
-
-/** @type {(game: Game, fields: Fields) => ShownPage} */
-const twoBidsPage = (game, fields) =>
+export const twoBids = (game, fields) =>
   question(game, "games/two_bids.html", game.core.two_bids_view(game.record.state(), game.drawing.context(), fields));
 
 /**
@@ -171,7 +134,7 @@ const twoBidsPage = (game, fields) =>
 function questionPage(game, { fields, kind, event, before }) {
   const { core, drawing, record } = game;
   const state = record.state();
-  if (kind === "bids") return twoBidsPage(game, core.contradicted_bid(state, event, before, new core.Dict(Object.entries(fields))));
+  if (kind === "bids") return twoBids(game, core.contradicted_bid(state, event, before, new core.Dict(Object.entries(fields))));
   return question(game, "games/clash.html", new core.Clash(state, event).view(drawing.context()));
 }
 
@@ -182,32 +145,10 @@ function questionPage(game, { fields, kind, event, before }) {
  * @param {() => unknown} [ready]
  */
 export async function nextPage(game, url, ready) {
-  const { record } = game;
-  await (record.question() ? loadOthers(game) : loadFor(game, url));
-  return complete(game, async () => {
-    await ready?.();
-    const asked = record.question();
-    return asked ? questionPage(game, asked) : drawn(game, url);
-  });
-}
-
-/**
- * Loads the part of the module for all pages except the game's.
- * @param {Game} game
- * @returns {Promise<void>}
- */
-export function loadOthers(game) {
-  game.loading ??= load(game).catch((error) => ((game.loading = null), Promise.reject(error)));
-  return game.loading;
-}
-
-/** @param {Game} game */
-async function load(game) {
-  const { around, core, moves, views } = game;
-  fetch(around.static["over.css"]).catch(() => {}); // into the browser's cache: the end of the game waits for it
-  Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
-  Object.assign(views, otherViews(game));
-  Object.assign(moves, otherMoves(game));
+  await loadFor(game, url);
+  await ready?.();
+  const asked = game.record.question();
+  return asked ? questionPage(game, asked) : pageAt(game, url);
 }
 
 /**
@@ -222,37 +163,16 @@ export const isCarry = ({ drawing }, url) => drawing.pagesAt(pathOf(url)).some((
  */
 async function loadCarry(game) {
   const { around, core } = game;
-  await loadOthers(game);
   Object.assign(core, (await import(around.static["along.js"])).more(core.shared));
   game.carry = await (await import("./carry.js")).carryView(game);
 }
 
 /**
- * What `work` returns, which may need what only the others bring; it changes nothing.
- * @template Result
- * @param {Game} game
- * @param {() => Result | Promise<Result>} work
- */
-export async function complete(game, work) {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof game.core.NotLoaded)) throw error;
-    await loadOthers(game);
-    return work();
-  }
-}
-
-/**
- * Resolves once everything is loaded to draw or record at this URL.
+ * Resolves once everything is loaded to draw at this URL.
  * @param {Game} game
  * @param {URL} url
  */
-export async function loadFor(game, url) {
-  if (isCarry(game, url)) await loadCarry(game);
-  const path = pathOf(url);
-  if (!game.kept.has(path) && !among(game, game.views, path) && !among(game, game.moves, path)) await loadOthers(game);
-}
+export const loadFor = async (game, url) => isCarry(game, url) && loadCarry(game);
 
 /**
  * Whether a page may be drawn here, as a quick guess.
@@ -301,7 +221,6 @@ export async function rematch(game, address, body) {
   const { around, core, page, record } = game;
   const reply = around.start || record.waiting() || page.isOffline() ? null : await page.send(address, body);
   if (reply) return { page: { text: { frame: await reply.text() }, address: reply.redirected ? reply.url : null, isWrong: !reply.ok } };
-  await loadOthers(game);
   const start = core.toJson(core.sheet_json(core.rematch_setup(record.state())));
   const series = core.toJson(core.next_of_series(record.state(), game.drawing.context()));
   const [same] = await rematchesHere(game.id); // another tab was quicker

@@ -1,7 +1,6 @@
 // Status: says what the taps of this page's game wait for, and why.
 import { inTurn } from "./game.js";
 import { showClosed, showFinished } from "./news.js";
-import { complete, loadOthers } from "./router.js";
 import { importFile, savedFile } from "./saved.js";
 import { keepAround } from "./store.js";
 
@@ -28,9 +27,8 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false 
  * Says on each page of a game that another phone goes on with it; this one can, too, if that one never got it.
  * @param {Game} game
  */
-async function showHanded(game) {
+function showHanded(game) {
   const { around, core, id } = game;
-  await loadOthers(game);
   const place = document.querySelector("[data-play]") ?? document.getElementById("main");
   if (place.querySelector("[data-handed]")) return;
   const notice = Object.assign(document.createElement("div"), { className: "notice" });
@@ -49,9 +47,9 @@ async function showHanded(game) {
  * @param {Game} game
  * @param {string} tap
  */
-async function refusedNotice(game, tap) {
+function refusedNotice(game, tap) {
   const { core, record, sender } = game;
-  const words = await complete(game, () => core.rejected_words(record.state(), record.numberOf(tap)));
+  const words = core.rejected_words(record.state(), record.numberOf(tap));
   return { words, buttons: [{ press: () => sender.decide(game.id, "Resumed") }] };
 }
 
@@ -63,7 +61,7 @@ async function refusedNotice(game, tap) {
 function lostNotice(game, lost, wentOn) {
   const { around, id, record, sender } = game;
   const texts = sender.words();
-  const keep = { label: texts.save_words(), press: async () => (await savedFile(game), sender.decide(id, "LetGo")) };
+  const keep = { label: texts.save_words(), press: () => (savedFile(game), sender.decide(id, "LetGo")) };
   const again = { label: texts.again_words(), press: () => sender.decide(id, "RecordAgain") };
   const other = { label: texts.own_game_words(), press: () => importFile(game) };
   const isOffered = wentOn ? around.may_import : around.may_write;

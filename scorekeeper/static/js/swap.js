@@ -60,9 +60,8 @@ function writeAddress() {
  * @param {PageText} page
  * @param {string | null} address the page's URL, null for the response to a refused form
  * @param {boolean} [tapped] after a tap on this device
- * @param {() => unknown} [beforeStyles] what may change styles too, before those of the page are computed
  */
-export function showPage(page, address, tapped = false, beforeStyles) {
+export function showPage(page, address, tapped = false) {
   const moved = address !== null && pathOf(new URL(address)) !== path;
   const { name, value, id } = /** @type {HTMLButtonElement} */ (document.activeElement);
   const focused = tapped || document.activeElement !== document.body;
@@ -75,8 +74,7 @@ export function showPage(page, address, tapped = false, beforeStyles) {
     afterFrame(writeAddress);
   }
   path = pathOf(location);
-  dispatchEvent(new Event("pageshown"));
-  beforeStyles?.();
+  dispatchEvent(new CustomEvent("pageshown", { detail: tapped })); // before styles are computed, which this may change
   restore();
   if (focused && !moved && (tapped || document.activeElement === document.body)) focusOn(focusTarget(name, value, id));
   afterFrame(announce);

@@ -13,18 +13,19 @@ import { onPhone } from "./loader.js";
 // held down, which repeats, is ignored. A touch that was dropped is gone: the next one means what the page shows.
 const BOUNCE = 150; // ms in which another touch on the same button is a bounce
 const MARK_DELAY = 50; // ms in which the phone usually draws the next page: until then a tap changes nothing else
-const REST = 600; // ms to disable keys after the last bid, because keys for counts replace them
+const REST = 750; // ms in which no touch can mean what has come under the thumb
 
 let lastTouch = { what: "", at: 0 }; // when the finger was there
-let lastSeen = 0; // when the last tap was handled, which on a slow phone is later
+let isTyped = false; // whether the last tap was a key's or a script's
+let isKey = false; // whether it was one on a key of the pad
 /** @type {MouseEvent | null} */
 let click = null;
 /** @type {HTMLFormElement | null} */
 let waitsFor = null; // the form whose answer decides what can be tapped next
 let pressed = ""; // its button
 /**
- * A tap made while waiting: its button's address, name (null: any) and value, and the hidden fields where buttons differ in nothing else.
- * @typedef {{ kind?: string, action: string | null, name: string | null, value: string, hidden?: string }} Pending
+ * A tap made while waiting: its button's address, name (null: any) and value, and the hidden fields where buttons differ in nothing else; and what it bids.
+ * @typedef {{ kind?: string, bid: string, action: string | null, name: string | null, value: string, hidden?: string }} Pending
  */
 /** @type {Pending[]} */
 const pending = []; // each is pressed once the ones before it are answered
@@ -50,11 +51,14 @@ document.addEventListener("submit", (event) => {
   const what = [form.action, button.name, button.value].join();
   const touch = click?.detail && button.contains(click.target) ? click : null; // the click of a key or a script has no `detail`
   click = null;
-  if (touch && what === lastTouch.what && touch.timeStamp - lastTouch.at < BOUNCE) return;
+  const gap = touch && what === lastTouch.what ? touch.timeStamp - lastTouch.at : Infinity;
+  if (gap < BOUNCE) return;
   if (touch) lastTouch = { what, at: touch.timeStamp };
-  lastSeen = event.timeStamp;
+  isTyped = !touch;
+  isKey = button.matches("[data-key]");
   if (document.documentElement.dataset.touch !== "off") navigator.vibrate?.(10);
-  if (waitsFor === form && what === pressed && form.method === "post" && !button.matches("[data-key]")) return; // a second tap on the same button
+  if (waitsFor === form && what === pressed && form.method === "post" && !isKey) return; // a second tap on the same button
+  if (waitsFor && gap < REST && !onPhone()) return; // no answer yet: who taps again means the same seat
   if (waitsFor) return postpone(form, button);
   pressed = what;
   press(form, button);
@@ -68,7 +72,9 @@ async function press(form, button) {
   waitsFor = form;
   form.dataset.sent = "";
   const request = requestOf(form, button);
-  const mark = () => markPressed(form, button);
+  const open = unbid();
+  let isMarked = false;
+  const mark = () => (isMarked ||= (markPressed(form, button), true));
   const marking = onPhone() ? setTimeout(mark, MARK_DELAY) : void mark();
   let page = await (form.dataset.unsent ? askOnce(form, request) : drawnHere(request));
   clearTimeout(marking);
@@ -80,10 +86,7 @@ async function press(form, button) {
   await pointersReleased();
   waitsFor = null;
   if (page.isWrong) pending.length = 0; // show the refusal first
-  const before = phaseOf(document);
-  const open = unbid();
-  const restNew = () => before && before !== phaseOf(document) && rest(before === "bidding" ? REST : BOUNCE);
-  if (page.text?.frame) showPage(page.text, page.address, true, restNew);
+  if (page.text?.frame) showPage(page.text, page.address, true);
   if (open - unbid() > 1) pending.length = 0; // another phone has bid, maybe for the seat that was meant
   pressNext();
 }
@@ -143,6 +146,31 @@ function markPressed(form, button) {
   form.dataset.pressed = "";
   form.querySelectorAll(`[${mark}]`).forEach((each) => each.removeAttribute(mark));
   if (button.matches("[data-key], [data-seat], [data-count]")) button.setAttribute(mark, on);
+  const bid = bidOf(button);
+  if (!bid || onPhone()) return;
+  askNext(bid);
+  setTimeout(() => button.removeAttribute(mark), REST); // then it looks like a bid of the next seat
+}
+
+/**
+ * What a key bids, as its seat says it; empty for any other button.
+ * @param {HTMLButtonElement} button
+ */
+const bidOf = (button) => (phase === "bidding" && button.form?.method === "post" && button.matches("[data-key]") && button.firstChild?.textContent) || "";
+
+/**
+ * Until the page of a bid comes, it stands at its seat, and the next one is asked.
+ * @param {string} bid
+ */
+function askNext(bid) {
+  const [here, next] = document.querySelectorAll("[data-unbid]");
+  const seat = here?.closest("[aria-current]");
+  if (!seat) return; // a bid is changed
+  here.removeAttribute("data-unbid");
+  here.textContent = bid;
+  seat.removeAttribute("aria-current");
+  next?.parentElement?.setAttribute("aria-current", "step");
+  document.querySelector("h2[data-announce] bdi")?.replaceChildren(next?.parentElement?.querySelector("bdi")?.textContent ?? "…");
 }
 
 /**
@@ -152,9 +180,11 @@ function markPressed(form, button) {
  */
 function postpone(form, button) {
   const { kind } = form.dataset;
+  const bid = bidOf(button);
+  if (bid && !unbid()) return; // all have bid
   const follows = waitsFor?.dataset.kind === "counts" || pending.some((tap) => tap.kind === "counts");
   if (kind && pending.at(-1)?.kind === kind) pending.pop();
-  const tap = { kind, action: form.getAttribute("action"), name: follows ? null : button.name, value: button.value };
+  const tap = { kind, bid, action: form.getAttribute("action"), name: follows ? null : button.name, value: button.value };
   const isAlone = buttonsOf(tap).every((each) => hiddenOf(each) === hiddenOf(button));
   pending.push(isAlone ? tap : { ...tap, hidden: hiddenOf(button) });
   markPressed(form, button);
@@ -182,20 +212,48 @@ function pressNext() {
   if (!pending.length) return;
   const tap = pending.splice(0, 1)[0];
   const button = buttonsOf(tap).find((each) => hiddenOf(each) === (tap.hidden ?? hiddenOf(each)));
+  const wasTyped = isTyped;
   if (button) button.form?.requestSubmit(button);
   else pending.length = 0; // the game has changed
+  isTyped = wasTyped;
+  if (!onPhone()) pending.forEach(({ bid }) => bid && askNext(bid));
 }
 
 const unbid = () => document.querySelectorAll("[data-unbid]").length;
 
 /**
- * Disables new keys under a finger until it has surely been lifted; the keyboard is not affected.
- * @param {number} time
+ * What is under the thumb: the phase, and whose keys it has there.
+ * @returns {[phase: string | undefined, asked: string]}
+ */
+function underThumb() {
+  const key = document.querySelector("[data-pad] [data-key]");
+  return [phaseOf(document), key ? hiddenOf(/** @type {HTMLButtonElement} */ (key)) : ""];
+}
+
+let [phase, asked] = underThumb();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
+
+// A touch in the next moment was meant for what was there before: another phase, or the keys of another seat where somebody else has bid. A bid
+// asks the next seat with the same keys, as a count does; the keyboard never rests.
+addEventListener("pageshown", (event) => {
+  const [before, wasAsked] = [phase, asked];
+  const isOwn = /** @type {CustomEvent} */ (event).detail;
+  [phase, asked] = underThumb();
+  const isSame = phase === before || (before === "played" && phase === "tricks" && isKey);
+  if (phase && !(isOwn ? isTyped || isSame : phase === before && asked === wasAsked)) rest(REST);
+});
+if (phase && document.referrer.startsWith(location.origin)) rest(REST - performance.now()); // a tap led here
+
+/**
+ * No touch is taken meanwhile, and the keys show it.
+ * @param {number} time in ms
  */
 function rest(time) {
-  const root = document.documentElement;
-  root.dataset.resting = "";
-  setTimeout(() => delete root.dataset.resting, lastSeen + time - performance.now());
+  const { dataset } = document.documentElement;
+  clearTimeout(resting);
+  dataset.resting = "";
+  resting = setTimeout(() => delete dataset.resting, time);
 }
 
 // Back and forward between pages that were swapped.

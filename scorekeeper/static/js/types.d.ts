@@ -263,7 +263,7 @@ type Query = Dict<string>;
 type PageContext = Opaque;
 type Block = (context: Dict, blocks: Record<string, Block>) => string;
 
-/** `phone.js` (compiler/sources.py: GAME_PAGE), and `pages.js` (OTHER_PAGES), whose functions throw `NotLoaded` before it has loaded. */
+/** `phone.js` (compiler/sources.py: GAME_PAGE) with `pages.js` (OTHER_PAGES); what takes games along (CARRY) comes later. */
 export interface GameModule {
   // GAME_PAGE
   AlreadyRecorded: typeof AlreadyRecorded;
@@ -337,7 +337,6 @@ export interface GameModule {
   // Of the runtime and the templates
   Dict: DictType;
   Markup: new (text: string) => Opaque;
-  NotLoaded: new (...values: never) => Error;
   str(value: Opaque): string;
   fromJson(value: Json): Opaque;
   toJson(value: Opaque): any;
