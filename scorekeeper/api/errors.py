@@ -12,6 +12,7 @@ from werkzeug.routing import RequestRedirect
 from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.access.limits import quotas_counted
 from scorekeeper.access.quotas import READING
+from scorekeeper.api.making import REPEATABLE, AnswerGone
 from scorekeeper.api.operations import PREFIX, Operation, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, faults
@@ -221,6 +222,11 @@ def _no_such_format(problem: UnknownFormat) -> Response:
 @calls.errorhandler(ImportStopped)
 def _stopped(problem: ImportStopped) -> Response:
     return refused(503, "stopped", str(problem))
+
+
+@calls.errorhandler(AnswerGone)
+def _answer_gone(problem: AnswerGone) -> Response:
+    return refused(409, "answer-gone", str(problem), REPEATABLE)
 
 
 @calls.errorhandler(NoSuchPlayer)

@@ -139,10 +139,11 @@ def new_preset(table: str, body: NewPreset) -> Annotated[Made, "Preset"]:
 
     201: The preset.
     """
-    preset, new = once(
-        lambda: save_preset(table, body.rules, None, body.name, body.options, body.minutes or 0).id, table
+    preset, saved, new = once(
+        lambda: save_preset(table, body.rules, None, body.name, body.options, body.minutes or 0).id,
+        lambda preset: _preset_json(find_table_preset(table, int(preset))),
+        table,
     )
-    saved = _preset_json(find_table_preset(table, int(preset)))
     return made(saved, "remove_preset", new=new, table=table, preset=preset)
 
 

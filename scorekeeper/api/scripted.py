@@ -53,8 +53,11 @@ def new_scripted_game(table: str) -> Annotated[Made, "ScriptedGame"]:
     201: The custom game with its id.
     """
     content = checked_custom_game(object_body())
-    scripted, new = once(lambda: add_custom_game(table, content).id, table)
-    row = _row(find_custom_game(table, int(scripted)))
+    scripted, row, new = once(
+        lambda: add_custom_game(table, content).id,
+        lambda scripted: _row(find_custom_game(table, int(scripted))),
+        table,
+    )
     return made(row, "put_scripted_game", new=new, table=table, scripted=scripted)
 
 

@@ -124,8 +124,13 @@ def new_invite(table: str, body: NewInvite) -> Annotated[Made, "Invite"]:
     lasts = None if body.hours is None else timedelta(hours=body.hours)
     guests = body.guests and lasts is not None
     limited = partial(invite, table, Role(body.role), lasts=lasts, uses=body.uses, guests=guests)
-    link, new = once(lambda: limited().invite.id, table)
-    return made(_invite_json(link_by_id(table, link)), "end_invite", new=new, table=table, invite_id=link)
+    link, answer, new = once(lambda: limited().invite.id, lambda link: _as_made(table, link, body), table)
+    return made(answer, "end_invite", new=new, table=table, invite_id=link)
+
+
+def _as_made(table: str, link: str, body: NewInvite) -> Json:
+    """A link as it was before anybody used it."""
+    return _invite_json(link_by_id(table, link)) | {"uses": body.uses}
 
 
 @call("DELETE /tables/<table>/invites/<invite_id>", KEEPER)

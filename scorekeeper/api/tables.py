@@ -1,6 +1,7 @@
 """Tables over the API: create, read, rename or archive one."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated
 
 from flask import url_for
@@ -12,7 +13,7 @@ from scorekeeper.api.operations import call
 from scorekeeper.api.sending import Named, SheetName
 from scorekeeper.api.serializers import Json, join_url
 from scorekeeper.declared import NOT_GIVEN, NotGiven, Whole
-from scorekeeper.services.invites import permanent_link
+from scorekeeper.services.invites import find_permanent_link, permanent_link
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tables import archive_table, rename_table, show_club
@@ -36,13 +37,25 @@ def new_table(body: Named) -> Annotated[Made, "NewTable"]:
     check_name(body.name)
     hit(RateLimit.TABLES)
     with write_transaction():
-        table_id, new = once(lambda: create_table(body.name).id)
-        tokens = {role.value: str(permanent_link(table_id, role).token) for role in reversed(ROLES)}
+        table_id, answer, new = once(partial(_new_table, body.name), _with_links)
     if new:
         security_event("table started", table=table_id)
-    links = {role: join_url(token) for role, token in tokens.items()}
-    answer: Json = {"table": table_id, "name": find_table(table_id).name, "links": links, "tokens": tokens}
     return made(answer, "table", new=new, table=table_id)
+
+
+def _new_table(name: str) -> str:
+    table_id = create_table(name).id
+    for role in ROLES:
+        permanent_link(table_id, role)
+    return table_id
+
+
+def _with_links(table_id: str) -> Json:
+    """A table with the links that it has: `once` compares them with those of the first answer."""
+    found = {role.value: find_permanent_link(table_id, role) for role in reversed(ROLES)}
+    tokens = {role: None if link is None else link.token for role, link in found.items()}
+    links = {role: None if token is None else join_url(token) for role, token in tokens.items()}
+    return {"table": table_id, "name": find_table(table_id).name, "links": links, "tokens": tokens}
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,15 +75,16 @@ def pen_invite(table_id: str) -> InviteLink:
 
 def permanent_link(table_id: str, role: Role) -> InviteLink:
     """The table's permanent link for this role; created if there is none whose token can be shown."""
-    found = _find_permanent_link(table_id, role)
+    found = find_permanent_link(table_id, role)
     if found is not None:
         return found
     with write_transaction():  # so that two simultaneous requests get the same link
         hold_table(table_id)
-        return _find_permanent_link(table_id, role) or invite(table_id, role)
+        return find_permanent_link(table_id, role) or invite(table_id, role)
 
 
-def _find_permanent_link(table_id: str, role: Role) -> InviteLink | None:
+def find_permanent_link(table_id: str, role: Role) -> InviteLink | None:
+    """The table's permanent link for this role; None if there is none whose token can be shown."""
     links = (_link_of(found) for found in permanent_invites(table_id, role))
     return next((link for link in links if link.token is not None), None)
 

@@ -19,7 +19,10 @@ KEPT = timedelta(days=1)
 
 
 class IdempotencyKey(Base):
-    """A key by its hash, what was sent with it, also only as a hash, and the id of what that made."""
+    """A key by its hash, what was sent with it, also only as a hash, and what that made.
+
+    `made` is the id, then a hash of the answer; of keys of older versions only the id.
+    """
 
     __tablename__ = "idempotency_key"
     __table_args__ = (Index(None, "at"), present("table_id"))
@@ -31,8 +34,11 @@ class IdempotencyKey(Base):
     at: Mapped[datetime] = mapped_column(UtcTime)
 
 
-def made_once(key: str, whose: str, table_id: str | None, body: str, make: Callable[[], str]) -> tuple[str, bool]:
-    """The id of what `make` makes, and whether it is new: not if the same was made with this key of `whose`.
+def made_once(
+    key: str, whose: str, table_id: str | None, body: str, make: Callable[[], tuple[str, str]]
+) -> tuple[str, str, bool]:
+    """The id of what `make` makes, the hash of its answer, and whether it is new: not if the same was made with this
+    key of `whose`. Then the hash is that of the first answer.
 
     Without a `table_id`, a table is made. Raises `EventIdTaken` if something else was sent with the key.
     """
@@ -46,7 +52,9 @@ def made_once(key: str, whose: str, table_id: str | None, body: str, make: Calla
             found = session.execute(select(IdempotencyKey.made, IdempotencyKey.body).where(ours)).one()
             if found.body != sent:
                 raise EventIdTaken(key)
-            return found.made, False
-        made = make()
-        session.execute(update(IdempotencyKey).where(ours).values(made=made, table_id=table_id or made))
-    return made, True
+            made, _space, answered = found.made.partition(" ")
+            return made, answered, False
+        made, answered = make()
+        values = {"made": f"{made} {answered}", "table_id": table_id or made}
+        session.execute(update(IdempotencyKey).where(ours).values(values))
+    return made, answered, True

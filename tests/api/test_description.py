@@ -15,7 +15,7 @@ from flask import Blueprint, Flask
 from jsonschema import Draft202012Validator
 from markupsafe import escape
 from selectolax.lexbor import LexborHTMLParser
-from sqlalchemy import select
+from sqlalchemy import func, select, update
 
 from scorekeeper.access import ANYONE, Route
 from scorekeeper.api import operations
@@ -27,10 +27,13 @@ from scorekeeper.clock import utc_now as now
 from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services.exporting import LEFT_OUT_HEADER
+from scorekeeper.services.members import end_access
 from scorekeeper.storage import idempotency_keys
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.idempotency_keys import KEPT, IdempotencyKey
+from scorekeeper.storage.invites import Invite
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
+from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.rooms import rooms_with
 from tests.shared_app import Begun
@@ -266,12 +269,55 @@ def test_a_key_of_another_table_or_address_makes_something(program: Program) -> 
     assert invites[0]["invite"] != invites[1]["invite"]
 
 
+@each_case(
+    ("path", "body", "ended"),
+    [
+        ("/tables", {"name": "Thursday"}, "DELETE /tables/{table}/roles/watcher"),
+        ("/tables", {"name": "Thursday"}, "PATCH /tables/{table}"),
+        ("/tables", {"name": "Thursday"}, ""),
+        ("/tables/{own}/invites", {"role": "watcher", "uses": 3}, "DELETE {invite}"),
+    ],
+)
+def test_a_repeat_never_brings_back_what_was_revoked(
+    program: Program, path: str, body: dict[str, Any], ended: str
+) -> None:
+    key, path = str(uuid4()), path.format(own=program.table)
+    first = program.call("POST", path, body, Idempotency_Key=key)
+    assert program.post(path, body, 200, Idempotency_Key=key) == first.get_json()
+    made = copy(program)
+    if "tokens" in first.get_json():
+        made.token = first.get_json()["tokens"]["keeper"]
+    with program.client.application.app_context():
+        if not ended:  # as `scorekeeper revoke` does
+            end_access(first.get_json()["table"])
+    if ended:
+        method, _space, where = ended.partition(" ")
+        where = where.format(table=first.get_json().get("table"), invite=first.headers["Location"].removeprefix(PREFIX))
+        assert made.call(method, where, {"name": "Friday"} if method == "PATCH" else None).status_code < 300
+    with program.client.application.app_context():
+        links = db.session.scalar(select(func.count()).select_from(Invite))
+    again = program.post(path, body, 409, Idempotency_Key=key)
+    assert program.error(again)["code"] == "answer-gone"
+    with program.client.application.app_context():
+        assert db.session.scalar(select(func.count()).select_from(Invite)) == links, "a repeat made a link"
+
+
+def test_a_used_link_is_answered_as_it_was_made(program: Program, app: Flask) -> None:
+    key, body = str(uuid4()), {"role": "watcher", "uses": 3}
+    first = program.post(f"/tables/{program.table}/invites", body, Idempotency_Key=key)
+    with app.app_context(), write_transaction() as session:
+        session.execute(update(Invite).where(Invite.id == first["invite"]).values(uses_left=1))
+    assert program.post(f"/tables/{program.table}/invites", body, 200, Idempotency_Key=key) == first
+
+
 def test_keys_and_bodies_are_stored_as_hashes(program: Program) -> None:
     key = str(uuid4())
     made = program.post("/tables", {"name": "Thursday at Ann’s"}, Idempotency_Key=key)
     with program.client.application.app_context():
         (row,) = db.session.scalars(select(IdempotencyKey))
-    assert row.table_id == made["table"] == row.made
+    assert row.table_id == made["table"]
+    assert row.made.partition(" ")[0] == made["table"]
+    assert not any(token in row.made for token in made["tokens"].values())
     assert key not in row.key + row.body
     assert "Ann" not in row.body
     body = {"name": "Thursday at Ann’s"}

@@ -73,8 +73,10 @@ def new_season(table: str) -> Annotated[Made, "Season"]:
     """
     body = BODY.mapping(json_body(), "it", SETTINGS, required=("name", *NIGHTS))
     parts = _parts(body, {})
-    season, new = once(lambda: save_season(table, parts).id, table)
-    return made(_season_json(find_season(table, int(season))), "season", new=new, table=table, season=season)
+    season, saved, new = once(
+        lambda: save_season(table, parts).id, lambda season: _season_json(find_season(table, int(season))), table
+    )
+    return made(saved, "season", new=new, table=table, season=season)
 
 
 @call(

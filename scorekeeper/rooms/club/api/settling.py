@@ -147,8 +147,10 @@ def new_payment(table: str, body: NewPayment) -> Annotated[Made, "NewPayment"]:
     of: Owed = body.night if body.season is None else find_season(table, body.season)
     transfer = Transfer(body.payer or POT, body.payee or POT, body.amount)
     zone = zone_of(current_table().zone)
-    payment, new = once(lambda: mark_as_paid(table, zone, of, body.currency, transfer), table)
-    return made({"payment": int(payment)}, "undo_payment", new=new, table=table, payment=payment)
+    payment, answer, new = once(
+        lambda: mark_as_paid(table, zone, of, body.currency, transfer), lambda paid: {"payment": int(paid)}, table
+    )
+    return made(answer, "undo_payment", new=new, table=table, payment=payment)
 
 
 @call("DELETE /tables/<table>/payments/<int:payment>", SCORER, "undo_payment")
