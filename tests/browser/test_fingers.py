@@ -213,9 +213,7 @@ def middle_of(button: Locator) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("drawn", [draw_on_phone, draw_on_server])
-def test_second_tap_on_save_does_nothing_until_the_keys_have_rested(
-    page: Page, drawn: Callable[[Page], None]
-) -> None:
+def test_second_tap_on_save_does_nothing_until_the_keys_have_rested(page: Page, drawn: Callable[[Page], None]) -> None:
     if drawn is draw_on_server:
         drawn(page)
     pad = start_game(page, bids="4, 3, 3, 2")

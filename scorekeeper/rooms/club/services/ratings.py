@@ -1,4 +1,4 @@
-"""Ratings by openskill's Plackett-Luce model with its defaults: of pairs, and apart from them of solo games.
+"""Ratings by openskill's Plackett-Luce model: of pairs, and apart from them of solo games.
 
 A game is rated if it counts, is over, everybody in its last hand has a name, and these are as many players: two names
 of one player in one game say nothing about either. Sides rank as the game ended. Games are rated in the order in which
@@ -32,6 +32,10 @@ from scorekeeper.storage.visits import TableRow
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating
 
+LUCK, UNKNOWN, DRIFT = 25.0, 5.0, 0.1
+"""How much of a game the cards decide (openskill's beta), what is not known of a new player (sigma), and what each game
+takes from what is known (tau). openskill's defaults are for games that skill decides: here they predicted worse than a
+coin. `bench rated-clubs` shows what these predict, and docs/club.md has its figures."""
 AVERAGE, SCALE = 1500, 60
 """What is shown of openskill's average player, and for each of its points."""
 PROVISIONAL = 10
@@ -42,10 +46,10 @@ MAX_PAGES_AT_ONCE = 3
 
 @cache
 def model() -> "PlackettLuce":
-    """openskill's model with its defaults."""
+    """openskill's model, for a game of cards."""
     from openskill.models import PlackettLuce
 
-    return PlackettLuce()
+    return PlackettLuce(beta=LUCK, sigma=UNKNOWN, tau=DRIFT)
 
 
 def shown_rating(mu: float) -> int:

@@ -117,7 +117,7 @@ def test_player_has_a_rating_unless_left_out(program: Program) -> None:
     found = program.get(player(program, "Ann"))
     assert (found["unranked"], found["ratings"]) == (
         False,
-        [{"solo": False, "games": 1, "rating": 1618, "doubt": 491}],
+        [{"solo": False, "games": 1, "rating": 1520, "doubt": 300}],
     )
 
 
