@@ -12,7 +12,6 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game, start_table
 from tests.browser.taps import (
-    all_bid,
     all_sent,
     bid_of,
     draw_on_phone,

@@ -63,7 +63,7 @@ def test_a_bid_that_is_not_sent_yet_can_be_undone(page: Page) -> None:
 
 
 def test_bids_tapped_while_a_slow_server_answers_are_for_the_next_seats(page: Page) -> None:
-    """As on the phone that draws every tap itself: a pair may also bid the same number twice, once it is asked twice."""
+    """As on the phone that draws every tap itself: a pair may bid the same number twice, if it taps it again."""
     draw_on_server(page)
     pad = start_game(page)
     release = hold_request(page, "**/bids")

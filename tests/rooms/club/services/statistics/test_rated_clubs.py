@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 from openskill.models import PlackettLuce
 
-from bench.rated_clubs import BANDS, Club, Accuracy, rated
+from bench.rated_clubs import BANDS, Accuracy, Club, rated
 from scorekeeper.rooms.club.services.ratings import model
 from tests.hypothesis_budget import examples
 
