@@ -121,7 +121,7 @@ LATE_BLOCKS = frozenset((FIRST_PAGE, name) for name in ("own_pad", "watched_pad"
 PAGES = tuple(
     f"games/{name}.html"
     for name in (
-        *("clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
+        *("clash", "two_bids", "correct", "deals", "log", "what_wins", "why/hand", "why/total"),
         *("rulings/index", "rulings/hand", "rulings/entry", "stop", "result_card/show", "live/across", "live/screen"),
     )
 )

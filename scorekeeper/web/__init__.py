@@ -15,9 +15,9 @@ from scorekeeper.web import (
     errors,
     formatting,
     games,
-    history,
     https_help,
     offline,
+    played,
     players,
     preferences,
     rulesets,
@@ -34,7 +34,7 @@ from scorekeeper.web.tables import home, presets
 from scorekeeper.web.transfer import audit, check, exports, hand_lists, imports
 
 BLUEPRINTS = (
-    *(damaged.pages, erasing.pages, history.pages, https_help.pages, offline.pages, players.pages),
+    *(damaged.pages, erasing.pages, played.pages, https_help.pages, offline.pages, players.pages),
     *(preferences.pages, rulesets.pages),
     *(games.pages, events.pages, hands.pages, hands.correction_pages, hands.own_bid_pages, log.pages),
     *(log.undo_pages, log.redo_pages, read_only_pages.live_pages, read_only_pages.what_wins_pages),

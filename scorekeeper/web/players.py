@@ -32,8 +32,8 @@ from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.forms import StringField, ValidName, choices, sentence, stripped
 from scorekeeper.web.games.recording import this_author
-from scorekeeper.web.history.results import result_rows
 from scorekeeper.web.language import lazy
+from scorekeeper.web.played.results import result_rows
 
 PAGE_SIZE = 50
 SHOWN_GAMES = 10

@@ -98,7 +98,7 @@ export function harness(core) {
       "games/what_wins.html": () => core.what_wins_view(state),
       "games/why/hand.html": (hand, side) => core.why_hand(state, context, hand, side),
       "games/why/total.html": (side) => core.why_total(state, context, side),
-      "games/history.html": (before) => {
+      "games/log.html": (before) => {
         const view = new core.GameLog(state, context, written).view(before);
         view.put("zone", "UTC");
         return view;

@@ -180,7 +180,7 @@ class Walk:
             "games/what_wins.html": lambda: what_wins_view(state),
             "games/why/hand.html": lambda hand, side: why_hand(state, context, hand, Side(side)),
             "games/why/total.html": lambda side: why_total(state, context, Side(side)),
-            "games/history.html": lambda before: GameLog(state, context, written).view(before) | {"zone": "UTC"},
+            "games/log.html": lambda before: GameLog(state, context, written).view(before) | {"zone": "UTC"},
             "games/correct.html": lambda hand, query: Correction(state, hand, query).view(context, "why?", ["No."]),
             "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(context),
             "games/rulings/index.html": lambda: rulings_view(state, context),
@@ -209,7 +209,7 @@ class Walk:
             ("games/live/screen.html",),
             ("games/deals.html",),
             ("games/why/total.html", side),
-            ("games/history.html", pick.choice([-1, -1, 3])),
+            ("games/log.html", pick.choice([-1, -1, 3])),
             ("games/rulings/index.html",),
             ("games/rulings/entry.html", "substitute", {"player": "Zoë", "seat": "1"}),
         ]

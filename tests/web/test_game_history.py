@@ -14,7 +14,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import store_zone
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import most_active_players
-from scorekeeper.web import history
+from scorekeeper.web import played
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -45,7 +45,7 @@ def test_filter_keeps_a_player_whom_a_large_table_does_not_offer(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Cal", "Ben"))
-    monkeypatch.setattr(history, "most_active_players", lambda table: most_active_players(table, limit=1))
+    monkeypatch.setattr(played, "most_active_players", lambda table: most_active_players(table, limit=1))
     html = LexborHTMLParser(phone.open(f"{table}/history?q=Cal").html)
     assert [option.text() for option in html.css("select[name=who] option")] == ["Anyone", "Ben", "Cal"]
 
@@ -83,7 +83,7 @@ def assert_dates(texts: Sequence[str], now: datetime, at_table: datetime) -> Non
 
 def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(5)))
-    history.PAGE_SIZE, usual = 2, history.PAGE_SIZE
+    played.PAGE_SIZE, usual = 2, played.PAGE_SIZE
     try:
         seen: list[str] = []
         page = phone.open(f"{table}/history?q=Ann")
@@ -95,7 +95,7 @@ def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> Non
             page = phone.open(older)
         assert seen == list(reversed(games))
     finally:
-        history.PAGE_SIZE = usual
+        played.PAGE_SIZE = usual
 
 
 def test_invalid_page_key_gives_the_first_page(app: Flask, phone: Phone) -> None:

@@ -60,7 +60,7 @@ export function viewsOf(game) {
     },
     "result_card.show": (state) => state.board.outcome !== null && ["games/result_card/show.html", core.result_view(state)],
     [CARRY]: () => game.carry !== null && ["games/carry.html", game.carry],
-    "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
+    "log.show": (state, _, query) => ["games/log.html", drawing.log(state, record.timeOf, query)],
   };
 }
 

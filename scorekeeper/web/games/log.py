@@ -32,7 +32,7 @@ def show(game: str) -> str:
     times = {event.seq: event.at for event in events_of(game)}
     log = GameLog(loaded.state, context, lambda seq: _moment(times[seq]))
     view = log.view(whole(request.args.get("before"), NEWEST)) | {"zone": zone_words()}
-    return render_game_page("games/history.html", context, view)
+    return render_game_page("games/log.html", context, view)
 
 
 def _moment(at: datetime) -> Moment:

@@ -31,8 +31,8 @@ from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pe
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.rendering import KEPT_PAGES, RENDERED_HANDS
-from scorekeeper.web.history.charts import ending_chart
 from scorekeeper.web.pictures.answers import are_drawn
+from scorekeeper.web.played.charts import ending_chart
 from scorekeeper.web.sharing.pen import match_words, pen_words
 from scorekeeper.web.transfer.check import receipt_view
 

@@ -29,8 +29,8 @@ from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import game_rows
 from scorekeeper.web.formatting import known_zones, month_text, zone_name
 from scorekeeper.web.forms import StringField, ValidName, stripped
-from scorekeeper.web.history.results import damaged_row, games_by_night, result_rows
 from scorekeeper.web.language import lazy
+from scorekeeper.web.played.results import damaged_row, games_by_night, result_rows
 from scorekeeper.web.sharing.devices import device_name
 
 

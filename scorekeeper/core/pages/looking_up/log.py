@@ -154,7 +154,7 @@ class GameLog:
         }
 
     def view(self, before: int = NEWEST) -> View:
-        """Values for `games/history.html`: a page of events before this number."""
+        """Values for `games/log.html`: a page of events before this number."""
         end = len(self.events) if before == NEWEST else max(0, min(before - 1, len(self.events)))
         start = max(0, end - PAGE_SIZE)
         return {

@@ -19,9 +19,9 @@ from scorekeeper.rooms.club.services.nights import Night, NightHand, NightTotals
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text, tonight
-from scorekeeper.web.history.results import result_rows
 from scorekeeper.web.pictures.answers import are_drawn
 from scorekeeper.web.pictures.parts import HEIGHT, WIDTH
+from scorekeeper.web.played.results import result_rows
 
 
 def night_page(table: TableRow, night: Night, near: tuple[date | None, date | None]) -> View:

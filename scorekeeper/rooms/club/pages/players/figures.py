@@ -24,7 +24,7 @@ from scorekeeper.storage.players import MainPlayer, names_by_id
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import average, short_day
-from scorekeeper.web.history.results import result_rows
+from scorekeeper.web.played.results import result_rows
 
 LATEST = 10
 LEAST_TOGETHER = 5

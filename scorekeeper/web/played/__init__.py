@@ -26,10 +26,10 @@ from scorekeeper.storage.search import GameFilter, PageKey, games_taken_away, se
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import SearchField, StringField, choices, one_line, sentence, stripped
-from scorekeeper.web.history.charts import bids_chart, totals_chart
-from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import cursor_text, numbered_cursor
+from scorekeeper.web.played.charts import bids_chart, totals_chart
+from scorekeeper.web.played.results import games_by_night, result_rows
 
 
 class NotCountedForm(Form):
@@ -64,7 +64,7 @@ def index(table: str) -> str:
         search = Search.of(found.id, request.args)
     except NoSuchPlayer:
         abort(404)
-    return render_template("history/index.html", **history_page(found, search))
+    return render_template("played/index.html", **history_page(found, search))
 
 
 @pages.get("/games/<game>/picture", role=WATCHER)
@@ -74,7 +74,7 @@ def picture(game: str) -> str:
     own = current_membership()
     player = find_main_player(own.table_id, own.player_id).player.name if own.player_id is not None else None
     return render_template(
-        "history/picture.html",
+        "played/picture.html",
         game=loaded.game,
         title=" – ".join(sheet.names),
         totals=totals_chart(board, sheet.names),
@@ -106,7 +106,7 @@ def _counted(game: str, form: NotCountedForm) -> str:
     loaded = current_game()
     names = loaded.state.sheet.names
     return render_template(
-        "history/counted.html",
+        "played/counted.html",
         game=loaded.game,
         title=" – ".join(names),
         form=form,
@@ -240,7 +240,7 @@ def _day(text: str) -> datetime | None:
 
 
 def history_page(table: TableRow, search: Search) -> View:
-    """Values for `history/index.html`."""
+    """Values for `played/index.html`."""
     games = search_games(table.id, search.game_filter, search.before, PAGE_SIZE + 1)
     more = len(games) > PAGE_SIZE
     games = games[:PAGE_SIZE]
