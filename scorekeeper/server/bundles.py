@@ -37,7 +37,7 @@ BUNDLES = {
     "idle.js": "root times idle",
     "send.js": "texts root offset store starting tabs sending banner noticed",
     "watch.js": "pointers places swap banner connection asking loader",
-    "later.js": "places totals say root offset clock begun follow tabs live menu result",
+    "later.js": "places totals say root times offset clock begun follow tabs live menu result",
     "worker.js": "root store drawn starting tables worker",
     "carry.js": "root ids store fold carried frames camera carry",
     "take.js": "texts root ids store starting drawn fold carried frames camera take",

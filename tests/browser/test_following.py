@@ -11,7 +11,15 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import TWO_FRAMES, all_sent, arrived, be_patient, bid_of, draw_on_phone, hold_request
+from tests.browser.taps import (
+    TWO_FRAMES,
+    all_sent,
+    arrived,
+    be_patient,
+    bid_of,
+    draw_on_phone,
+    hold_request,
+)
 from tests.browsers import until
 
 pytestmark = pytest.mark.browser
@@ -165,3 +173,33 @@ def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
     until(page, "() => window.locks.at(-1) === 'released'")
     assert page.evaluate("window.locks") == ["screen", "released"]
+
+
+PORTAL = "<title>Welcome</title><main id=main data-version=1><h1>Accept the terms</h1></main>"
+
+
+@pytest.mark.parametrize(
+    ("place", "status", "body"),
+    [("/screen", 502, "bad gateway"), ("/across", 200, PORTAL), ("", 404, PORTAL), ("table", 502, "bad gateway")],
+)
+def test_page_that_watches_says_since_when_it_is_old(open_page: OpenPage, place: str, status: int, body: str) -> None:
+    """Whatever answers for the server is no answer; the next of its own ends the notice."""
+    page = open_page(used_up=True, refused=[404, 502], cut=True)
+    page.route("**/live", lambda route: route.abort())
+    start_game(page)
+    shown = page.locator(".back").get_attribute("href") if place == "table" else page.url + place
+    page.clock.install()
+    page.goto(str(shown))
+    with page.expect_response("**/later.js*") as later:
+        page.evaluate("dispatchEvent(new Event('pointerdown'))")  # loads what follows the game
+    page.evaluate("name => import(name)", later.value.url)  # it has run then
+    words = page.get_by_role("main").inner_text()
+    page.route("**/version", lambda route: route.fulfill(status=status, content_type="text/html", body=body))
+    for _ in range(6):
+        with page.expect_response("**/version"):
+            page.clock.fast_forward(2000)
+    expect(page.get_by_role("alert")).to_contain_text(re.compile(r"Offline since \d+:\d\d"))
+    assert words.splitlines()[-1] in page.get_by_role("main").inner_text()
+    page.unroute("**/version")
+    page.clock.fast_forward(2000)
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -3,12 +3,15 @@
 
 import { rememberBegun } from "./begun.js";
 import { readClock } from "./offset.js";
+import { timeLocale } from "./times.js";
 
 /** @typedef {typeof import("./swap.js") & typeof import("./asking.js") & typeof import("./connection.js") & typeof import("./pointers.js") & typeof import("./loader.js")} FirstBundle */
 
 const LOOK_EVERY = 2000; // ms
 const TOO_LONG = 4000; // ms until a poll without an answer has failed
 const FAILED = 2; // failed polls in a row until the page says so
+const OLD = 10000; // ms without an answer until the page says since when it is old
+const OWN = "Cross-Origin-Embedder-Policy"; // a header of each answer with content of the server, and hardly of what may answer for it
 const MAX_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
 /** @type {Pick<FirstBundle, "here" | "isOffline" | "onPhone" | "pointersReleased" | "send" | "showConnection" | "showPage" | "stylesOf">} */
@@ -21,6 +24,8 @@ let looking = false;
 let heardMeanwhile = null; // the last version that the server sent while the page was looking
 let failed = 0;
 let heardAt = 0; // when the server last sent this page a message
+let answeredAt = Date.now(); // when the server last said anything
+let isOld = false; // whether the page says since when
 
 const isIdle = () => {
   const types = document.activeElement?.matches("input, textarea, select");
@@ -32,10 +37,28 @@ const isIdle = () => {
  * @param {string} version
  */
 export function heard(version) {
-  heardAt = Date.now();
+  heardAt = answeredAt = Date.now();
   if (looking) return (heardMeanwhile = version);
   const isNews = document.querySelector("[data-version]")?.dataset.version !== version;
   if (failed || isNews) look(isNews && !failed);
+}
+
+/**
+ * Whatever is not from the server is no answer: a proxy that cannot reach it, a captive portal.
+ * @param {{ status: number, headers: Headers }} answer
+ */
+const isOwn = ({ status, headers }) => status === 304 || (status < 500 && headers.has(OWN));
+
+// Nobody has answered: says so, and after a while since when.
+function sayNoAnswer() {
+  failed += navigator.onLine ? 1 : FAILED;
+  if (failed < FAILED || !isIdle()) return;
+  const retry = [{ press: look }];
+  if (!page.isOffline()) page.showConnection("offline", retry), (isOld = false);
+  if (isOld || Date.now() - answeredAt < OLD) return;
+  isOld = true;
+  const since = new Date(answeredAt).toLocaleTimeString(timeLocale, { timeStyle: "short" });
+  page.showConnection("offline", retry, document.getElementById("offline-notice")?.dataset.since?.replace("%", since));
 }
 
 /**
@@ -50,15 +73,16 @@ async function look(isTold) {
     /** @type {RequestInit} */
     const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(TOO_LONG) };
     const answer = isTold === true ? null : await fetch(shown.dataset.follow, asked);
+    if (answer && !isOwn(answer)) throw new Error("not the server");
     if (answer) readClock(answer);
     const status = answer?.status ?? 200;
     if (failed && isIdle()) page.showConnection(null);
     failed = 0;
+    answeredAt = Date.now();
     if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so
     if (status === 200) await renew(shown);
   } catch {
-    failed += navigator.onLine ? 1 : FAILED;
-    if (failed >= FAILED && isIdle() && !page.isOffline()) page.showConnection("offline", [{ press: look }]);
+    sayNoAnswer();
   }
   looking = false;
   const version = heardMeanwhile;
@@ -74,7 +98,7 @@ async function renew(shown) {
   if (game) return game.follow();
   const { version } = shown.dataset;
   const reply = await page.send(location.href);
-  if (!reply) throw new Error("no connection");
+  if (!reply || !isOwn(reply)) throw new Error("no connection");
   const text = { frame: await reply.text() };
   await page.stylesOf({ text, address: reply.url });
   await page.pointersReleased();

@@ -26,9 +26,10 @@ from scorekeeper.storage.games import count_games, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
-from scorekeeper.storage.visits import game_rows
+from scorekeeper.storage.visits import GameRow, game_rows
 from scorekeeper.web.formatting import known_zones, month_text, zone_name
 from scorekeeper.web.forms import StringField, ValidName, stripped
+from scorekeeper.web.games.page_context import mark_of
 from scorekeeper.web.language import lazy
 from scorekeeper.web.played.results import damaged_row, games_by_night, result_rows
 from scorekeeper.web.sharing.devices import device_name
@@ -46,10 +47,10 @@ def game_card(loaded: LoadedGame, title: str) -> View:
     }
 
 
-def card_of(game_id: str, title: str) -> View | None:
-    """Values for `game_card`; None for a damaged game."""
+def sound_game(game_id: str) -> LoadedGame | None:
+    """The game; None if it is damaged."""
     try:
-        return game_card(load_game(game_id), title)
+        return load_game(game_id)
     except DamagedGame:
         return None
 
@@ -96,18 +97,23 @@ def show(table: str) -> str:
     found = current_table()
     playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False)
     finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
-    current = card_of(playing[0].id, title=_("In progress")) if playing else None
+    running = sound_game(playing[0].id) if playing else None
     of_rooms = hooks.at_table(found)
     return render_template(
         "tables/show.html",
         table={"id": found.id, "name": found.name},
         subtitle=_played(found.id) if finished else _names(roster_of(found.id)),
-        current=current,
-        playing=[damaged_row(game) for game in playing[:1] if current is None] + result_rows(playing[1:], dated=True),
+        current=game_card(running, title=_("In progress")) if running else None,
+        follow=_followed(running.game) if running else None,
+        playing=[damaged_row(game) for game in playing[:1] if running is None] + result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
         cards=[card for room in of_rooms for card in room.cards()],
         rows=[row for room in of_rooms for row in room.rows()],
     )
+
+
+def _followed(game: GameRow) -> View:
+    return {"game": game.id, "version": f"{game.last_seq}{mark_of(game)}"}
 
 
 def _played(table: str) -> str:

@@ -39,7 +39,7 @@ from scorekeeper.web.games.events import around_any
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
-from scorekeeper.web.tables import TableForm, card_of
+from scorekeeper.web.tables import TableForm, game_card, sound_game
 
 MAX_UNFOLDED = 4
 MAX_RUNNING = 20
@@ -90,7 +90,8 @@ def _running(found: list[tuple[Table, Membership]]) -> list[Running]:
 
 
 def _current(game: Game, table: Table, own: Membership) -> View | None:
-    card = card_of(game.id, title=table.name)
+    running = sound_game(game.id)
+    card = game_card(running, title=table.name) if running else None
     return None if card is None else card | {"watching": not own.may(Role.SCORER)}
 
 
