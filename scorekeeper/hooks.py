@@ -373,11 +373,25 @@ class Scored(NamedTuple):
     board: Scoreboard
 
 
+@open_rooms
+def game_ended(game_id: str) -> None:
+    """An event that ended a game, or followed its end, is saved. After its transaction; it stays saved, whatever the
+    room raises.
+    """
+    raise NotImplementedError
+
+
 @every_room
 def game_recounted(game_id: str, scored: Scored | None, in_file: bool) -> None:
     """A game counts another way now, in that transaction: left out, taken away, or the reverse; mended; a match from
     now on; one of many `in_file`, which was stored with all its events; or (None) it is deleted next.
     """
+
+
+@every_room
+def names_erased() -> None:
+    """A table or a name was erased: forget what this process has cached, which may hold it. After that transaction."""
+    raise NotImplementedError
 
 
 class ErasedInRoom(Protocol):

@@ -111,12 +111,12 @@ LAYERS = (
         "scorekeeper.formats.keys",
         project=(*below("core.words.language", "durable_files", "formats.chain", "formats.keys"), *GIVEN),
     ),
-    Layer("scorekeeper.formats", project=(*below("core", "declared", "domain", "formats", "hooks"), *GIVEN)),
+    Layer("scorekeeper.formats", project=(*below("core", "declared", "domain", "formats"), *GIVEN)),
     Layer(
         "scorekeeper.storage",
         project=below(
             *("core.inputs.spelling", "core.words.language", "core.words.names"),
-            *("chance", "clock", "durable_files", "extras", "formats.chain", "found_rooms", "hooks", "storage"),
+            *("chance", "clock", "durable_files", "extras", "formats.chain", "found_rooms", "storage"),
         ),
     ),
     Layer(

@@ -14,10 +14,10 @@ from scorekeeper.api.sending import AsIs
 from scorekeeper.api.serializers import BODY, Json, found_json
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.slips import mistake_text
-from scorekeeper.formats import untrusted
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.paper_audit import audit
 from scorekeeper.formats.verification import ServerMatch, Verification
+from scorekeeper.services import untrusted
 from scorekeeper.services.signing import this_server
 
 VERIFICATION = of(

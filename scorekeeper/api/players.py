@@ -10,8 +10,8 @@ from scorekeeper.api.operations import call, calls
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.sending import Named, SheetName
 from scorekeeper.api.serializers import Json, author
+from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.tables import rename_player
-from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.players import find_main_player, players_by_name
 
 READ = "player"

@@ -14,9 +14,9 @@ from scorekeeper.api.serializers import Json, json_body, json_bytes
 from scorekeeper.core.pages.looking_up import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
-from scorekeeper.formats import untrusted
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.schema import NAMES, schema_at
+from scorekeeper.services import untrusted
 
 SMALL = 16 * 1024
 """Bytes of a sheet that is scored in this process, enough for any usual game; a worker process scores larger ones."""

@@ -41,14 +41,16 @@ def check(exports: tuple[str, ...], everything: bool, key_file: str | None, here
 def _check_export(name: str, every: bool, key_file: str | None, here: bool) -> bool:
     import io
 
+    from scorekeeper.formats.strict_json import without_end
     from scorekeeper.formats.verification import ServerMatch
     from scorekeeper.formats.verification.file import check_file
     from scorekeeper.formats.verification.words import level_words
+    from scorekeeper.services.part_kinds import part_kinds
 
     try:
         with opened(name) as stream, _trusted_keys(key_file, here) as trusted:
             file = stream if stream.seekable() else io.BytesIO(stream.read())
-            checked = check_file(file, trusted=trusted)
+            checked = check_file(file, without_end(part_kinds), trusted)
     except OSError as error:
         raise cannot_read(name, error) from error
     if not checked.games and not checked.parts and not checked.findings:
@@ -106,11 +108,12 @@ def _check_all(every: bool) -> bool:
 def _report(where: str, checked: "Verification", every: bool) -> bool:
     from scorekeeper.core.words.faults import fault_text
     from scorekeeper.formats.verification.words import size_words
+    from scorekeeper.services.part_kinds import part_kinds
 
     for note in checked.notes:
         click.echo(f"{where}: {fault_text(note)}")
     if checked.holds:
-        click.echo(_("{where}: {size}, nothing wrong.", where=where, size=size_words(checked)))
+        click.echo(_("{where}: {size}, nothing wrong.", where=where, size=size_words(checked, part_kinds)))
         return False
     for finding in checked.findings if every else checked.findings[:1]:
         click.echo(f"{where}: {fault_text(finding)}", err=True)

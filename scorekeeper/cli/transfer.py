@@ -163,11 +163,13 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.paths import step_words
     from scorekeeper.formats.games import ExportedTable, UnreadGame
     from scorekeeper.formats.scored import scored_games
+    from scorekeeper.formats.strict_json import without_end
     from scorekeeper.services.importing import ComparedGame, ComparedPart, left_out_of, preview_import
     from scorekeeper.services.names_of_files import NamesOfFile
+    from scorekeeper.services.part_kinds import part_kinds
 
     unread, of_file = list[UnreadGame](), NamesOfFile(table_id)
-    for part in preview_import(scored_games(file), table_id):
+    for part in preview_import(scored_games(file, without_end(part_kinds)), table_id):
         if table_id is None and isinstance(part, ExportedTable):
             _name_alike(of_file)
             of_file = NamesOfFile(None)

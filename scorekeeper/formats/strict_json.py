@@ -3,12 +3,13 @@
 import codecs
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain.depth import TooDeep, check_depth
+from scorekeeper.formats.parts import PartKind
 
 LARGEST = 4 * 1024 * 1024
 """The limit in bytes. A game of a thousand hands takes about 200 kB."""
@@ -77,7 +78,8 @@ class Budget:
     """What may still be read, counted down. Many small items can cost as much as a large one.
 
     `ratio` limits how many times its packed size a member may have, `unpacked` counts bytes, `events` those of a game,
-    `member` the unpacked bytes of one file of a ZIP.
+    `member` the unpacked bytes of one file of a ZIP. `kinds` are asked when a file may have a part beside games: which
+    ones can be read here.
     """
 
     members: int = 20_000
@@ -86,6 +88,7 @@ class Budget:
     ratio: int = 100
     events: int = 20_000
     member: int = MAX_MEMBER_BYTES
+    kinds: Callable[[], Iterable[PartKind]] = tuple
 
     def spend_member(self, name: str, packed: int, size: int) -> None:
         """Count one member of a ZIP before unpacking it. Raises `TooLarge`, or `InvalidInput` if it is not a game."""
@@ -111,6 +114,7 @@ class Budget:
             yield piece
 
 
-def without_end() -> Budget:
+def without_end(kinds: Callable[[], Iterable[PartKind]] = tuple) -> Budget:
     """An unlimited budget, for people who read their own files: one may hold a whole instance."""
-    return Budget(*[sys.maxsize] * len(fields(Budget)))
+    limits = {limit.name: sys.maxsize for limit in fields(Budget) if limit.name != "kinds"}
+    return Budget(**limits, kinds=kinds)

@@ -11,7 +11,7 @@ from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from limits.errors import ConfigurationError
 
-from scorekeeper import api, web
+from scorekeeper import api, hooks, web
 from scorekeeper.access import Route, guard
 from scorekeeper.access.followers import NotModifiedMiddleware
 from scorekeeper.access.limits import check_limits
@@ -64,7 +64,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         answer_only_at(app, app.config["PUBLIC_URL"])
     csrf = CsrfCheck(app)
     _compress(app)
-    init_storage(app)
+    init_storage(app, [room.keeps_score for room in hooks.parts() if room.keeps_score is not None])
     _check_processes(app)
     version_static_files(app)
     _print_logs(app, settings)

@@ -346,8 +346,18 @@ def _write_table(session: Session, table: TableChange, author: Author) -> None:
 def erase_table(table_id: str) -> bool:
     """Delete a table with its games, players and devices; returns whether the file is clean. Raises `NoSuchTable`."""
     find_table(table_id)
-    remove_table(table_id)
+    delete_table(table_id)
     return _clean()
+
+
+def delete_table(table_id: str) -> None:
+    """Delete a table with its games, players and devices, and what rooms have of it."""
+
+    def delete_of_rooms() -> None:
+        for room in hooks.rows_of(table_id):
+            room.delete()
+
+    remove_table(table_id, delete_of_rooms)
 
 
 def _game_to_write(change: GameChange, table: TableChange, author: Author) -> RewrittenGame:
@@ -377,6 +387,7 @@ def _drop_caches() -> None:
     """Drop this process's cached games, and previewed files."""
     GAME_CACHE.clear()
     names_erased.send()
+    hooks.names_erased()
     for file in Path(current_app.instance_path, IMPORTS_FOLDER).rglob("*"):
         if file.is_file():
             file.unlink(missing_ok=True)

@@ -24,18 +24,19 @@ from scorekeeper.core.sheet import Sheet, sheet_json
 from scorekeeper.core.words.faults import error_text, fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.formats import untrusted
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.formats.part_kinds import kind_in, part_kinds
 from scorekeeper.formats.parts import CheckedPart, PartKind, UnknownPart
 from scorekeeper.formats.scored import Part, ScoredGame, difference_json, scored_games
-from scorekeeper.services import who_played
+from scorekeeper.formats.strict_json import without_end
+from scorekeeper.services import untrusted, who_played
 from scorekeeper.services.full_copies import add_copy, new_copy
 from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules, new_house_rules
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.names import check_name, hides_letters
+from scorekeeper.services.part_kinds import kind_in, part_kinds
 from scorekeeper.services.recording import as_stored, new_event
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.storage.columns import unguessable_id
@@ -43,7 +44,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import event_by_id, events_of
 from scorekeeper.storage.games import GameSetup, create_table, find_game
-from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players
+from scorekeeper.storage.merging import AlreadyMerged, CannotMerge
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import add_imported_game, find_any_game, games_started
 from scorekeeper.storage.players import add_player, seat_players
@@ -323,7 +324,7 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
 
     Raises what `import_games` raises.
     """
-    return import_games(scored_games(file), table_id)
+    return import_games(scored_games(file, without_end(part_kinds)), table_id)
 
 
 def import_games(parts: Iterable[Part], table_id: str | None) -> Imported:

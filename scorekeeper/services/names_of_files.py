@@ -7,10 +7,10 @@ from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.part_kinds import kind_in
 from scorekeeper.formats.parts import CheckedPart, PartWords
 from scorekeeper.services.importing import Compared, ComparedGame, ComparedPart
 from scorekeeper.services.names import names_alike
+from scorekeeper.services.part_kinds import kind_in
 from scorekeeper.storage.players import names_of
 
 ALIKE = translatable(

@@ -301,6 +301,7 @@ def announce(after: GameState, stored: Sequence[Appended]) -> None:
         _open_waiting(last.game_id)
     if after.board.outcome is not None:
         game_ended.send(game=last.game_id)
+        hooks.game_ended(last.game_id)
 
 
 def _open_waiting(game_id: str) -> None:

@@ -9,11 +9,12 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services import merging
 from scorekeeper.services.game_cache import load_game, sound_state
 from scorekeeper.services.names import check_name, check_new_names
 from scorekeeper.services.recording import Author, record_event
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage import erasing, games, merging
+from scorekeeper.storage import erasing, games
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.merging import CannotMerge

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -30,7 +30,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from scorekeeper import hooks
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.custom_games import CustomGameRow
@@ -274,10 +273,11 @@ def rewrite_custom_game(session: Session, custom_game_id: int, content: Mapping[
     session.execute(update(CustomGameRow).where(CustomGameRow.id == custom_game_id).values(content=content))
 
 
-def remove_table(table_id: str) -> None:
+def remove_table(table_id: str, remove_first: Callable[[], object] = tuple) -> None:
     """Delete a table and everything that refers to it, a few games or players at a time so that other tables can save.
 
-    If it stops halfway, deleting the table again finishes the work.
+    What others have of it, they `remove_first`, in the last transaction, when its games are gone. If it stops halfway,
+    deleting the table again finishes the work.
     """
     has_pairs = True
     while True:
@@ -288,6 +288,7 @@ def remove_table(table_id: str) -> None:
                 _remove_games(session, games)
                 session.expire_all()
             elif not has_pairs:
+                remove_first()
                 _remove_rest(session, table_id)
                 return
         if not games:
@@ -334,8 +335,6 @@ def _remove_pairs(table_id: str) -> None:
 
 
 def _remove_rest(session: Session, table_id: str) -> None:
-    for room in hooks.rows_of(table_id):
-        room.delete()
     players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
     of_players = _referring(session, PLAYER)
     for start in range(0, len(players), ERASE_BATCH):

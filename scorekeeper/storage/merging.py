@@ -5,7 +5,6 @@ from __future__ import annotations
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper import hooks
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
@@ -13,6 +12,9 @@ from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.models import PLAYING, Game, Player
 from scorekeeper.storage.players import find_player, main_names_of, seat_players
 from scorekeeper.storage.who_played import PLAYED, move_played
+
+Moved = tuple[int, int]
+"""The ids of two names: the first became another name of the other player, or is a player again."""
 
 PLAYER = Base.metadata.tables[Player.__tablename__]
 
@@ -25,14 +27,7 @@ class AlreadyMerged(CannotMerge):
     """The names are merged already."""
 
 
-def _move(session: Session, table_id: str, one: int, other: int, *, renamed: bool) -> None:
-    """Move what the table and its rooms have of these names."""
-    move_played(session, table_id, {one, other})
-    for room in hooks.rows_of(table_id):
-        room.names_moved(one, other, renamed=renamed)
-
-
-def merge_players(table_id: str, name: str, into: str) -> None:
+def merge_players(table_id: str, name: str, into: str) -> Moved:
     """Make `name` another name of the player `into`. Raises `CannotMerge` with the reason."""
     with write_transaction() as session:
         hold_table(table_id)
@@ -59,10 +54,10 @@ def merge_players(table_id: str, name: str, into: str) -> None:
             )
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=main_player))
         session.expire_all()
-        _move(session, table_id, one.id, main_player, renamed=False)
+        return _moved(session, table_id, one.id, main_player)
 
 
-def rename_player(table_id: str, player: Player, name: str) -> None:
+def rename_player(table_id: str, player: Player, name: str) -> Moved:
     """Show the player by another name; what they were called so far is one of their other names.
 
     The name is new to the table, or one of the player's own.
@@ -73,10 +68,10 @@ def rename_player(table_id: str, player: Player, name: str) -> None:
         for one, into in ((new.id, None), (player.id, new.id)):
             session.connection().execute(update(PLAYER).where(PLAYER.c.id == one).values(merged_into=into))
         session.expire_all()
-        _move(session, table_id, player.id, new.id, renamed=True)
+        return _moved(session, table_id, player.id, new.id)
 
 
-def unmerge_players(table_id: str, name: str) -> None:
+def unmerge_players(table_id: str, name: str) -> Moved:
     """Undo a merge: `name` is a player again. Raises `CannotMerge`."""
     with write_transaction() as session:
         hold_table(table_id)
@@ -86,7 +81,12 @@ def unmerge_players(table_id: str, name: str) -> None:
         main_player = main_names_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
-        _move(session, table_id, one.id, main_player, renamed=False)
+        return _moved(session, table_id, one.id, main_player)
+
+
+def _moved(session: Session, table_id: str, one: int, other: int) -> Moved:
+    move_played(session, table_id, {one, other})
+    return one, other
 
 
 def _named(table_id: str, name: str) -> Player:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +11,6 @@ from flask import Flask
 from sqlalchemy import URL, Text, func, make_url, select, text, type_coerce
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from scorekeeper import hooks
 from scorekeeper.core.words.language import fill, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.extras import how_to_install
@@ -33,7 +32,7 @@ from scorekeeper.storage.errors import (
 )
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.upgrade import head_revision
-from scorekeeper.storage.visits import init_quick_reads
+from scorekeeper.storage.visits import KeepsScore, init_quick_reads
 
 WORDS: dict[type[Exception], str] = {
     DatabaseBusy: translatable("Another program or writer keeps the database locked"),
@@ -114,8 +113,10 @@ class DbCommand(click.Command):
         return self._app.cli.commands["db"].make_context(info_name, args, parent, **extra)
 
 
-def init_storage(app: Flask) -> None:
+def init_storage(app: Flask, keeps_score: Sequence[KeepsScore] = ()) -> None:
     """Configure the app for the database of `SQLALCHEMY_DATABASE_URI`; opens nothing yet.
+
+    `keeps_score` are the columns of rooms that say which phone keeps the score of a game.
 
     Raises `DatabaseRefused` for another kind of database, or if its driver is not installed.
     """
@@ -132,7 +133,7 @@ def init_storage(app: Flask) -> None:
         ) from missing
     with app.app_context():
         tune(db.engine)
-        init_quick_reads(app, [room.keeps_score for room in hooks.parts() if room.keeps_score is not None])
+        init_quick_reads(app, keeps_score)
     app.cli.add_command(DbCommand(app))
 
 

@@ -13,9 +13,10 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
-from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import (
     MAX_OFFERED,

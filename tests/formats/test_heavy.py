@@ -15,7 +15,7 @@ from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.formats import heavy, untrusted
+from scorekeeper.formats import heavy
 from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.png import png, png_in_all_fonts
@@ -25,6 +25,7 @@ from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.tracebacks import traceback_text
 from scorekeeper.formats.verification import Verification
+from scorekeeper.services import untrusted
 from tests.formats import small_tasks
 from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
@@ -117,7 +118,7 @@ def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.Monkey
         while output.tell() < len(output.getvalue()):
             yield pickle.load(output)
 
-    assert list(sent("scorekeeper.formats.untrusted:games", record_of(GAME).encode())) == [
+    assert list(sent("scorekeeper.services.untrusted:games", record_of(GAME).encode())) == [
         *(("result", game) for game in untrusted.games(BytesIO(record_of(GAME).encode()))),
         ("end", None),
     ]
@@ -127,7 +128,7 @@ def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.Monkey
         (resource.RLIMIT_DATA, (heavy.MEMORY, heavy.MEMORY)),
         (resource.RLIMIT_CORE, (0, 0)),
     ]
-    ((kind, bad),) = sent("scorekeeper.formats.untrusted:score", b"{")
+    ((kind, bad),) = sent("scorekeeper.services.untrusted:score", b"{")
     assert (kind, type(bad)) == ("bad", InvalidInput)
     with pytest.raises(SystemExit) as ended:
         list(sent(f"{small_tasks.__name__}:too_large", b""))
@@ -147,7 +148,7 @@ def test_worker_loads_no_room_for_a_file_without_a_part_of_one() -> None:
     code = """
 import sys
 from io import BytesIO
-from scorekeeper.formats import untrusted
+from scorekeeper.services import untrusted
 list(untrusted.games(BytesIO(sys.stdin.buffer.read())))
 print([name for name in ("flask", "sqlalchemy", "scorekeeper.rooms") if name in sys.modules])
 """

@@ -9,9 +9,9 @@ from scorekeeper.core.game import Irregular
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import rematch, start_game
-from scorekeeper.storage.merging import merge_players
 from tests.tables import sheet_of
 
 Json = dict[str, Any]

@@ -21,7 +21,7 @@ from scorekeeper.core.words.faults import fault_text
 print(fault_text(Fault({code!r}, {{}}, NOWHERE)))
 """
 COMMAND = "from scorekeeper.cli import commands_of_rooms; commands_of_rooms()"
-WORKER = "from scorekeeper.formats.part_kinds import part_kinds; list(part_kinds())"
+WORKER = "from scorekeeper.services.part_kinds import part_kinds; list(part_kinds())"
 CODES = {"tournaments": ("nobody-to-pair", "Nobody can be paired now")}
 CODES["club"] = ("ends-before-it-begins", "The last night is before the first")
 

@@ -19,6 +19,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import SideNames
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.members import set_player
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import Recorded, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player
@@ -26,7 +27,7 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Member, Role, add_member, give_pen, pen_holder
-from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players
+from scorekeeper.storage.merging import AlreadyMerged, CannotMerge
 from scorekeeper.storage.models import Player, Table
 from scorekeeper.storage.players import add_player, find_main_player, main_names_of, names_of, players_named
 from scorekeeper.storage.setup import close_storage

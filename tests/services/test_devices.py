@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.services import invites, members, membership
 from scorekeeper.services.invites import InviteLink, invite
 from scorekeeper.services.members import CannotJoin, Joined, join, open_table
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game, start_quick_game
 from scorekeeper.storage.database import write_transaction
@@ -25,7 +26,6 @@ from scorekeeper.storage.members import (
     name_with_pen,
     pen_holder,
 )
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 from tests.services.cast import game_setup

@@ -24,12 +24,12 @@ from scorekeeper.services.erasing import (
 )
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import import_file
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.events import events_of, last_seq_of
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.members import Role, add_member
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 from tests.each_case import each_case

@@ -19,12 +19,12 @@ from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import import_file
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import record, undo
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game, find_table
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, names_of
 from tests.refusals import refuses

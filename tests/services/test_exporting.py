@@ -25,11 +25,11 @@ from scorekeeper.services.exporting import (
 )
 from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 from scorekeeper.storage.visits import game_rows

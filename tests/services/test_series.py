@@ -12,12 +12,12 @@ from flask import Flask
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import undo
 from scorekeeper.services.series import Series, night_of, night_period, series_before
 from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import find_game
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.visits import game_row
 from tests.midday import midday_zone

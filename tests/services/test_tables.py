@@ -10,12 +10,13 @@ import pytest
 from scorekeeper.core.game import CLOSE, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services.game_cache import ending_text, load_game, sides_now
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import archive_table, is_empty, rename_player, rename_table
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game, find_table
-from scorekeeper.storage.merging import CannotMerge, merge_players
+from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import NoSuchPlayer, add_player, find_player, names_of
 from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, play

@@ -9,11 +9,11 @@ from scorekeeper.core.inputs.faults import BIDDING_IS_OVER
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.members import set_player
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import Author, bid_for_own_seat, own_seat, record, take_back_own_bid, waiting_bids
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.members import Member, Role, add_member, member_by_id
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player
 from tests.services.cast import ANN, BIG, EVEN, game_setup, play

@@ -13,6 +13,7 @@ from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.recording import record, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.verifying import verify_stored
@@ -20,7 +21,7 @@ from scorekeeper.services.who_played import prepare, rebuild
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import last_seq_of
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.merging import CannotMerge, merge_players
+from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import PlayedGame, Player, Table
 from scorekeeper.storage.players import find_player, most_active_players
 from scorekeeper.storage.search import GameFilter, search_games

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.members import Role, members_of
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.players import find_player
 from tests.access.cast import Cast
 from tests.sharing.test_devices import form, renamed, share

@@ -33,7 +33,6 @@ from scorekeeper.formats.games import (
     ImportedGame,
     UnreadGame,
 )
-from scorekeeper.formats.part_kinds import kind_in
 from scorekeeper.formats.parts import PartKind, UnknownPart, begins_as_part
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
 from scorekeeper.formats.table_zip import (
@@ -115,10 +114,11 @@ def files_of(packed: zipfile.ZipFile) -> list[str]:
     return sorted(names, key=lambda name: name.removesuffix(TABLE_FILE))
 
 
-def kind_of(name: str) -> PartKind | None:
-    """What kind of part a file is, by its folder; None for a game."""
+def kind_of(name: str, budget: Budget) -> PartKind | None:
+    """What kind of part a file is, by its folder; None for a game, and for one that nobody here can read."""
     folder = _folder_of(name)
-    return None if folder in ("", GAMES_FOLDER, LEFT_OUT_FOLDER) else kind_in(folder.rstrip("/"))
+    known = () if folder in ("", GAMES_FOLDER, LEFT_OUT_FOLDER) else budget.kinds()
+    return next((kind for kind in known if kind.folder == folder.rstrip("/")), None)
 
 
 def is_left_out(name: str) -> bool:
@@ -261,7 +261,7 @@ def _part(packed: zipfile.ZipFile, name: str, budget: Budget) -> Iterator[FilePa
         if last_part(name) == TABLE_FILE:
             yield read_table(content)
             return
-        kind = kind_of(name)
+        kind = kind_of(name, budget)
         if kind is not None:
             budget.spend_text(content)
             yield kind.read(content)

@@ -7,7 +7,6 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import FaultCode, Nothing
 from scorekeeper.formats.files import carried, csv_hands
 from scorekeeper.formats.games import ImportedGame, UnreadGame
-from scorekeeper.formats.part_kinds import part_kinds
 from scorekeeper.formats.parts import begins_as_part
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_LINE, START, Between, Block, blocks, is_games_end, lines_of, pieces_of
@@ -44,7 +43,7 @@ def _check_text_file(file: BinaryIO, budget: Budget) -> Verification:
         bare = next((form for form in (csv_hands, carried) if form.recognizes(start)), None)
         if bare is not None:
             return _compared(bare.read(text, without_end()))
-        found = part_kinds() if begins_as_part(start) else ()
+        found = budget.kinds() if begins_as_part(start) else ()
         kind = next((kind for kind in found if start.startswith(kind.first_line.encode())), None)
         if kind is None:
             return check_text(pieces_of(text))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import counted
-from scorekeeper.formats.part_kinds import part_kinds
+from scorekeeper.formats.parts import PartKind
 from scorekeeper.formats.verification import ServerMatch, TrustReport, Verification
 
 SHOWN_OF_KEY = 12
@@ -25,10 +26,10 @@ class LevelWords:
     means: str
 
 
-def size_words(checked: Verification) -> str:
-    """How much was checked: `2 games, 14 hands`."""
+def size_words(checked: Verification, kinds: Callable[[], Iterable[PartKind]] = tuple) -> str:
+    """How much was checked: `2 games, 14 hands`; of a file without games, parts of these kinds."""
     if checked.parts and not checked.games:
-        return with_commas([kind.words.alone(count) for kind in part_kinds() if (count := checked.parts[kind.folder])])
+        return with_commas([kind.words.alone(count) for kind in kinds() if (count := checked.parts[kind.folder])])
     return with_commas([counted(checked.games, "game"), counted(checked.hands, "hand")])
 
 

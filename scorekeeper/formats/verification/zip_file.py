@@ -80,7 +80,7 @@ class _Files:
                     pass  # to be read by people: only the list says whether it changed
             elif last_part(name) == TABLE_FILE:
                 self._check_table(name)
-            elif (kind := kind_of(name)) is not None:
+            elif (kind := kind_of(name, self.budget)) is not None:
                 self._check_part(name, kind)
             elif name == f"{stem}.txt":
                 self._check_record(name, game)

@@ -264,6 +264,22 @@ def event_stored(game: GameRow | Game, before: GameState | None, after: GameStat
         results.record_ruling(game.tournament_id, game.id, before, after, author)
 
 
+@joins
+def game_ended(game_id: str) -> None:
+    """Pair the teams that are free now, in open play."""
+    from scorekeeper.rooms.tournaments.services import recording
+
+    recording.pair_after(game_id)
+
+
+@joins
+def names_erased() -> None:
+    """Forget the tournaments that this process has replayed."""
+    from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
+
+    TOURNAMENT_CACHE.clear()
+
+
 class _Rows(Rows):
     """Tournaments, and phones at them."""
 

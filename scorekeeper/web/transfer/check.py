@@ -16,13 +16,14 @@ from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats import untrusted
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.formats.verification.words import headline, level_words, size_words
+from scorekeeper.services import untrusted
+from scorekeeper.services.part_kinds import part_kinds
 from scorekeeper.services.signing import public_keys, stored_state_of, this_server
 from scorekeeper.web.forms import TextAreaField, TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
@@ -39,7 +40,7 @@ def check_view(checked: Verification) -> View:
         "heading": headline(checked) if checked.games else _("Can’t read this file"),
         "vouched": checked.holds and (here or bool(checked.trust.known_signers)),
         "wrong": not checked.holds,
-        "size": size_words(checked),
+        "size": size_words(checked, part_kinds),
         "levels": [asdict(level) for level in levels],
         "findings": [fault_text(finding) for finding in checked.findings[:MAX_SHOWN]],
         "more": max(0, len(checked.findings) - MAX_SHOWN),

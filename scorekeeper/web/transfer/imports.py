@@ -27,7 +27,6 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, format_points, sentence_case
 from scorekeeper.formats.games import ExportedTable, UnreadGame
-from scorekeeper.formats.part_kinds import kind_in
 from scorekeeper.formats.parts import CheckedPart
 from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.importing import (
@@ -43,6 +42,7 @@ from scorekeeper.services.importing import (
 )
 from scorekeeper.services.names import nearly
 from scorekeeper.services.names_of_files import NamesAlike, NamesOfFile
+from scorekeeper.services.part_kinds import kind_in
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.players import names_of
 from scorekeeper.storage.visits import TableRow

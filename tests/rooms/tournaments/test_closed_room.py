@@ -143,3 +143,26 @@ def test_stream_of_a_watcher_ends_when_a_name_is_kept_back_while_the_room_is_clo
         match.call_by_number()
         hub._tell_all(beat=False)
     assert ended == [watcher]
+
+
+def test_teams_that_are_free_are_paired_only_where_the_room_is_open(app: Flask, closed: ClosedApp) -> None:
+    directed = Directed(app, {"format": "open", "rules": "partnership", "options": {"target": 50}, "seeds": "entry"})
+    directed.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
+    first, second = directed.pair()
+    directed.write("clock", stage=1, round=1, act="start")
+    directed.wins(second, second["teams"][0])
+    game = directed.game(first)
+    write = directed.program.write
+    write(game, "hand", hand=1, **hand(8, 5, 8))
+    write(game, "sign", side=0, verdict="agreed")
+    before = entries_of(app, directed)
+    directed.program.client = closed("club").test_client(use_cookies=False)
+    write(game, "sign", side=1, verdict="agreed")
+    assert entries_of(app, directed) == before, "nobody pairs in a closed room"
+    directed.program.client = app.test_client(use_cookies=False)
+    assert len(directed.matches()) == 4, "whoever looks at the open room finds them paired"
+
+
+def entries_of(app: Flask, directed: Directed) -> int:
+    with app.app_context():
+        return len(tournament_events(directed.id))

@@ -31,7 +31,6 @@ from scorekeeper.rooms.tournaments.storage import (
     tournament_row,
 )
 from scorekeeper.services.damaged import DamagedGame, fault_of
-from scorekeeper.services.erasing import names_erased
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.log_cache import Cached, LogCache
 from scorekeeper.storage.log import ChainEnd
@@ -105,11 +104,6 @@ def _applied(state: TournamentState, stored: StoredEvent) -> TournamentState:
 
 
 TOURNAMENT_CACHE = TournamentCache()
-
-
-@names_erased.connect
-def _forget(_sender: object) -> None:
-    TOURNAMENT_CACHE.clear()
 
 
 def load_tournament(tournament_id: str) -> LoadedTournament:

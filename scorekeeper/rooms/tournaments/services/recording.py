@@ -52,7 +52,7 @@ from scorekeeper.rooms.tournaments.storage import (
 )
 from scorekeeper.services.damaged import undo_of
 from scorekeeper.services.game_cache import sound_state
-from scorekeeper.services.recording import Author, game_ended
+from scorekeeper.services.recording import Author
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.who_played import game_recounted
 from scorekeeper.storage.database import write_transaction
@@ -295,8 +295,8 @@ def pair_freed(tournament_id: str) -> LoadedTournament | None:
     return loaded
 
 
-@game_ended.connect
-def _pair_after_game(_sender: object, game: str) -> None:
+def pair_after(game: str) -> None:
+    """Pair the teams that are free after this game, if it is a match of open play."""
     tournament_id = game_row(game).tournament_id
     if tournament_id is not None:
         pair_freed(tournament_id)

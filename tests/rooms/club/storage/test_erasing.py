@@ -13,13 +13,14 @@ from sqlalchemy.orm import Session
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.rooms.club.storage.models import PairTotals
 from scorekeeper.rooms.club.storage.settling import add_payment
+from scorekeeper.services.erasing import delete_table
+from scorekeeper.services.merging import merge_players
 from scorekeeper.storage import erasing
 from scorekeeper.storage.custom_games import add_custom_game, custom_games_of, find_custom_game
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.erasing import (
     ERASE_BATCH,
     RewrittenGame,
-    remove_table,
     rename_member,
     rename_players,
     rename_table,
@@ -31,7 +32,6 @@ from scorekeeper.storage.events import append
 from scorekeeper.storage.games import GameSetup, SideSetup, create_table, find_game, find_table
 from scorekeeper.storage.invites import Invite, add_invite
 from scorekeeper.storage.members import Role, add_member, attach_device, change_member, member_by_id, names_at
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player, names_of
@@ -75,7 +75,7 @@ def test_a_table_goes_in_small_transactions(table: Table, monkeypatch: pytest.Mo
             left.append([session.scalar(select(func.count()).select_from(one)) or 0 for one in (Game, PairTotals)])
 
     monkeypatch.setattr(erasing, "write_transaction", counted)
-    remove_table(table.id)
+    delete_table(table.id)
     assert [games for games, _pairs in left[:4]] == [3, 2, 1, 0]
     pairs = [pairs for _games, pairs in left]
     assert [pairs[0], pairs[-2], pairs[-1]] == [8, 0, 0]
@@ -87,9 +87,9 @@ def test_deleting_a_table_deletes_all_of_it_and_nothing_else(table: Table, monke
     everything_at("Sunday", ("Ann", "Ben"))
     before = rows()
     monday = everything_at("Monday", ("Ann", "Ben")).id
-    remove_table(monday)
+    delete_table(monday)
     assert rows() == before
-    remove_table(monday)
+    delete_table(monday)
     assert rows() == before, "deleting it again finds nothing"
 
 
@@ -119,7 +119,7 @@ def test_names_are_rewritten_one_by_one(table: Table) -> None:
     assert find_table(table.id).name == "Thursday"
     assert [one.content["name"] for one in custom_games_of(table.id)] == ["Player 1’s game", "Another"]
     assert find_custom_game(table.id, scripted[1]).version == 1
-    remove_table(table.id)
+    delete_table(table.id)
     now = rows()
     assert now["card_table"] == [row for row in others["card_table"] if row[0] == elsewhere.id]
     assert all(now[name] == others[name] for name in others if name != "card_table")
@@ -131,6 +131,6 @@ def test_a_table_with_many_players_and_payments_is_deleted(table: Table) -> None
     device = add_member(table.id, "device", name="A phone", role=Role.SCORER, seen=True)
     change_member(device.id, player_id=players[0].id)
     add_payment(table.id, "EUR", players[-2].id, players[-1].id, 100, by_id=device.id)
-    remove_table(table.id)
+    delete_table(table.id)
     assert not rows()["payment"]
     assert not rows()["card_table"]

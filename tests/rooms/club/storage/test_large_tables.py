@@ -10,11 +10,11 @@ import pytest
 
 from scorekeeper.clock import utc_now as now
 from scorekeeper.rooms.club.storage.results import partners_and_opponents
+from scorekeeper.services.merging import merge_players
 from scorekeeper.storage.database import db
 from scorekeeper.storage.erasing import remove_game
 from scorekeeper.storage.invites import invites_of_programs, limited_invites, permanent_invites
 from scorekeeper.storage.members import Role, add_member, count_members, is_last_keeper, members_of
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, merged_names_of
 from scorekeeper.storage.search import GameFilter, search_games, search_players

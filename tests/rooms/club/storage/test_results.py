@@ -24,9 +24,9 @@ from scorekeeper.rooms.club.storage.results import (
     save_results,
     sums_of_players,
 )
+from scorekeeper.services.merging import merge_players
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import GameSetup, SideSetup, create_table
-from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, PlayerTotals, Result, Table
 from scorekeeper.storage.new_game import create_game
 from tests.rooms.club.storage.won import won

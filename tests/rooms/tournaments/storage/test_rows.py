@@ -28,7 +28,7 @@ from scorekeeper.rooms.tournaments.storage import (
     tournaments_of,
     void_card,
 )
-from scorekeeper.storage.erasing import remove_table
+from scorekeeper.services.erasing import delete_table
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Table
@@ -115,7 +115,7 @@ def test_deleted_table_takes_its_tournaments_along(tournament: TournamentRow, st
     put_phone(tournament.id, member.id, NOON, card=4)
     link_game(started.game.id, tournament.id, tournament.table_id)
     LOG.append(tournament.id, team(), row={"status": OVER})
-    remove_table(tournament.table_id)
+    delete_table(tournament.table_id)
     assert tournament_events(tournament.id) == []
     with pytest.raises(NoSuchTournament):
         tournament_row(tournament.id)

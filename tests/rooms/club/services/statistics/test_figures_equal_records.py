@@ -26,12 +26,13 @@ from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import import_file
+from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
-from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player, find_player
 from tests.databases import on_both

@@ -17,10 +17,10 @@ from scorekeeper.rooms.club.storage.results import between, every_sum
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import PlayerTotals, Result, Table
 from scorekeeper.storage.players import add_player, find_player
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH

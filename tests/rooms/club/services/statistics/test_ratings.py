@@ -25,13 +25,13 @@ from scorekeeper.rooms.club.storage.ratings import has_unrated, lately_against
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.recording import record, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import games_of
-from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.players import find_player
 from scorekeeper.storage.visits import table_row

@@ -13,11 +13,12 @@ from scorekeeper.rooms.club.services.statistics import rebuild, results_differ
 from scorekeeper.rooms.club.storage import results
 from scorekeeper.rooms.club.storage.results import every_sum, record_of
 from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.games import find_game, games_of
-from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.merging import AlreadyMerged, CannotMerge
 from scorekeeper.storage.models import Result, Table
 from scorekeeper.storage.players import add_player, find_main_player
 from tests.databases import on_both

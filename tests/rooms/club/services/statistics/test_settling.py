@@ -32,13 +32,14 @@ from scorekeeper.rooms.club.storage.settling import NoSuchPayment, undo_payment
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.membership import device_hash
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.series import night_of
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.members import Role, add_member
-from scorekeeper.storage.merging import CannotMerge, merge_players
+from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import Table
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
