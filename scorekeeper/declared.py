@@ -20,10 +20,10 @@ from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH, MAX_NAME_LENGTH
 from scorekeeper.core.sheet.reading import read_options
 
 Json = dict[str, Any]
-Parts = Mapping[str, object]
+ObjectParts = Mapping[str, object]
 
 
-class Kind(Protocol):
+class FieldKind(Protocol):
     """What a value may be."""
 
     def read(self, where: FieldPath, value: object, what: str) -> Any:
@@ -134,7 +134,7 @@ class Most:
         if len(listed) > self.parts:
             raise InvalidInput(self.too_many.at(where, {"what": what, "found": len(listed), "most": self.parts}))
         if self.filled and not listed:
-            raise where.not_a(faults.Kind.LIST, value, what)
+            raise where.not_a(faults.ValueKind.LIST, value, what)
         return listed
 
     @property
@@ -219,7 +219,7 @@ def _declared(part: Field[Any], hint: Any) -> Declared:
 declared: Callable[[type], Sequence[Declared]] = cache(_declared_of)
 
 
-def read(made: type[Made], value: object, where: FieldPath, beside: Parts | None = None) -> Made:
+def read(made: type[Made], value: object, where: FieldPath, beside: ObjectParts | None = None) -> Made:
     """An object of this dataclass from JSON, with `beside` as it is. Raises `InvalidInput`."""
     parts_of = declared(made)
     needed = [part.key for part in parts_of if part.needed]
@@ -227,7 +227,7 @@ def read(made: type[Made], value: object, where: FieldPath, beside: Parts | None
     return made(**beside or {}, **read_fields(made, parts, where))
 
 
-def read_fields(made: type, parts: Parts, where: FieldPath) -> Json:
+def read_fields(made: type, parts: ObjectParts, where: FieldPath) -> Json:
     """The fields of a dataclass that `parts` have, but for those that are read elsewhere. Raises `InvalidInput`."""
     found: Json = {}
     for part in declared(made):
@@ -310,7 +310,7 @@ def _reader_of(inner: Any, kind: Any) -> Reading | None:
     if isinstance(kind, Most) and get_origin(inner) in (tuple, list):
         return _reader_of_list(get_origin(inner), get_args(inner)[0], kind)
     if kind is not None:
-        own = cast(Kind, kind)
+        own = cast(FieldKind, kind)
         return own.read, own.schema
     if inner is bool:
         return FieldPath.switch, {"type": "boolean"}

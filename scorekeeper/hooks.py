@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.game import GameState
     from scorekeeper.core.game.pseudonyms import Pseudonyms
     from scorekeeper.core.inputs import Fault
-    from scorekeeper.core.pages import Room, View
+    from scorekeeper.core.pages import PadNotice, View
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
@@ -59,7 +59,7 @@ joins = HookimplMarker(NAME)
 
 
 @dataclass(frozen=True)
-class Parts:
+class RoomParts:
     """What a room adds to the program. Each is called when it is needed, and imports only then what it takes.
 
     In an app with the room open: `blueprints`, its pages; `schemas`, the JSON schemas that its API calls refer to, or
@@ -90,12 +90,12 @@ class Parts:
 
 
 @every_room
-def parts() -> Parts:
+def parts() -> RoomParts:
     """What the room adds to the program. Asked whenever one of the parts is needed."""
     raise NotImplementedError
 
 
-def open_parts() -> list[Parts]:
+def open_parts() -> list[RoomParts]:
     """Those of the rooms that are open in the current app."""
     return in_open_rooms("parts")
 
@@ -194,7 +194,7 @@ class OnPad(NamedTuple):
     that is at the `desk`; and whether its end offers to see who plays next, as `turns` are taken.
     """
 
-    room: Room | None = None
+    notice: PadNotice | None = None
     desk: str = ""
     turns: bool = False
 
@@ -208,7 +208,7 @@ def on_pad(game: GameRow) -> OnPad:
 # Who is at the table
 
 
-class Match(Protocol):
+class GameMatch(Protocol):
     """The match of a game, as the room knows it."""
 
     def keeper(self) -> str | None:
@@ -222,7 +222,7 @@ class Match(Protocol):
 
 
 @every_room
-def match_of(game: GameRow) -> Match:
+def match_of(game: GameRow) -> GameMatch:
     """The game's match in the room, if it is one. Its pages ask, and the access check before some writes."""
     raise NotImplementedError
 
@@ -283,9 +283,9 @@ def codes_at(table_id: str) -> Codes:
 
 
 class Exported(NamedTuple):
-    """What a room adds to an export. `parts`: those of the ZIP, of one of its `Parts.kinds`, but not for those who only
-    watch. `club`: what it makes of a table's games, and what people agreed about that: sheets of a workbook, a part of
-    the table's own file, all that some CSV files have. Rows are read when they are written.
+    """What a room adds to an export. `parts`: those of the ZIP, of one of its `RoomParts.kinds`, but not for those who
+    only watch. `club`: what it makes of a table's games, and what people agreed about that: sheets of a workbook, a
+    part of the table's own file, all that some CSV files have. Rows are read when they are written.
     """
 
     parts: Callable[[], Iterable[ExportedPart]] = tuple

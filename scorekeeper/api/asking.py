@@ -23,7 +23,7 @@ from flask import request
 
 from scorekeeper.api.schemas import Json
 from scorekeeper.api.serializers import BODY, number_asked
-from scorekeeper.declared import Key, Kind, Note, Whole
+from scorekeeper.declared import FieldKind, Key, Note, Whole
 
 Made = TypeVar("Made")
 NOTES = re.compile(r"^([\w-]+): ", re.MULTILINE)
@@ -38,7 +38,7 @@ class Asked(NamedTuple):
 
     field: str
     name: str
-    kind: Kind
+    kind: FieldKind
     default: Any
     marks: Sequence[Any]
 

@@ -367,7 +367,7 @@ SUBJECTS = {
 """What each of the table's modules of calls is about."""
 
 
-def subjects(rooms: Iterable[hooks.Parts] | None = None) -> dict[str, str]:
+def subjects(rooms: Iterable[hooks.RoomParts] | None = None) -> dict[str, str]:
     """What each module of calls is about: the table's, then those of these rooms; None: of all, open or closed."""
     found = dict(SUBJECTS)
     for room in hooks.parts() if rooms is None else rooms:

@@ -13,7 +13,7 @@ from scorekeeper.api.sizes import MAX_PARTS
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import NOT_WHOLE, TEXT_TOO_LONG, TOO_MANY_PARTS, Kind
+from scorekeeper.core.inputs.faults import NOT_WHOLE, TEXT_TOO_LONG, TOO_MANY_PARTS, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.sheet import scoreboard_json
@@ -78,7 +78,7 @@ def object_body() -> dict[str, object]:
     """The body, which must be an object. Raises `InvalidInput`."""
     found = json_body()
     if not isinstance(found, dict):
-        raise BODY.not_a(Kind.OBJECT, found)
+        raise BODY.not_a(ValueKind.OBJECT, found)
     return found
 
 
@@ -115,7 +115,7 @@ def author() -> Author:
 
 
 def _no_uuid(value: object, what: str) -> str:
-    raise BODY.not_a(Kind.UUID, value, what)
+    raise BODY.not_a(ValueKind.UUID, value, what)
 
 
 Json = dict[str, object]

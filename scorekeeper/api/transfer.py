@@ -15,7 +15,7 @@ from scorekeeper.api.operations import A_FILE, call
 from scorekeeper.api.schemas import MAX_LIST
 from scorekeeper.api.serializers import BODY, Json, found_json, json_body
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
+from scorekeeper.core.inputs.faults import NOT_ONE_OF, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.words.differences import difference_text
@@ -242,7 +242,7 @@ def _hand_list_asked() -> _AskedList:
     needed, may_have = ("list", "rules", "sides", "started"), ("options", "dealer", "columns", *ANSWERS)
     body = BODY.mapping(json_body(MAX_LIST), "it", (*needed, *may_have), required=needed)
     if not isinstance(body["list"], str):
-        raise BODY.not_a(Kind.TEXT, body["list"], "list")
+        raise BODY.not_a(ValueKind.TEXT, body["list"], "list")
     found, started = read_hand_list(body["list"]), read_moment(BODY, body["started"], "started")
     head = {name: body[name] for name in ("rules", "sides", "options", "dealer") if name in body}
     sides = read_setup(head).sides

@@ -52,7 +52,7 @@ class Exports:
 
 
 @dataclass(frozen=True)
-class Settings:
+class CompilerSettings:
     """What shapes a module besides its exports: template functions, what to leave out, names that scripts use."""
 
     environment: Environment = field(default_factory=Environment)
@@ -81,9 +81,9 @@ def unit_of(program: Program, left_out: LeftOut | None = None) -> Unit:
     return Unit(program, Types(program), EXPRESSIONS, left_out or LeftOut())
 
 
-def compiled(find: Find, parts: Sequence[Exports], settings: Settings | None = None) -> list[str]:
+def compiled(find: Find, parts: Sequence[Exports], settings: CompilerSettings | None = None) -> list[str]:
     """The module, and the parts that a phone loads later. Raises `Refused` for what the compiler does not know."""
-    settings = settings or Settings()
+    settings = settings or CompilerSettings()
     used = settings.template_functions
     names = [at for part in parts for at in part.functions.values()]
     program = Program(find, tuple(dict.fromkeys(module for module, _ in (*names, *used.values()))))

@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader
 from rjsmin import jsmin
 
-from scorekeeper.compiler.module import Exports, Settings, compiled
+from scorekeeper.compiler.module import CompilerSettings, Exports, compiled
 from scorekeeper.compiler.scopes import LeftOut
 from scorekeeper.compiler.shortening import WORD
 from scorekeeper.compiler.syntax import listed
@@ -25,7 +25,7 @@ GAME_PAGE = {
     "scorekeeper.core.game.moves": "bid keep_bids save_hand undo redo",
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
-    "scorekeeper.core.pages": "Finished GameContext PageContext Room TableContext",
+    "scorekeeper.core.pages": "Finished GameContext PadNotice PageContext TableContext",
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.board": "board_view",
     "scorekeeper.core.pages.game": "game_page",
@@ -264,13 +264,13 @@ def build(templates: Path) -> list[str]:
 
 def build_game(templates: Path, parts: Sequence[Exports] = (), used: frozenset[str] = frozenset()) -> list[str]:
     """The parts of a game. `used` are names that other scripts than a phone's use."""
-    settings = Settings(environment(templates), TEMPLATE_FUNCTIONS, LEFT_OUT, used | _words(SCRIPTS))
+    settings = CompilerSettings(environment(templates), TEMPLATE_FUNCTIONS, LEFT_OUT, used | _words(SCRIPTS))
     return compiled(find, parts or exports(), settings)
 
 
 def build_outbox() -> str:
     """The outbox."""
-    settings = Settings(used=_words(SENDING), of_runtime=("from_json",))
+    settings = CompilerSettings(used=_words(SENDING), of_runtime=("from_json",))
     [text] = compiled(find, [Exports(_functions(OUTBOX), {})], settings)
     return text
 
@@ -278,7 +278,7 @@ def build_outbox() -> str:
 def build_new_game(templates: Path, used: frozenset[str] = frozenset()) -> str:
     """What begins a game. `used` are names that other scripts than a phone's use."""
     words = used | _words(BEGINNING)
-    settings = Settings(environment(templates), TEMPLATE_FUNCTIONS, WITHOUT_SCORING, words)
+    settings = CompilerSettings(environment(templates), TEMPLATE_FUNCTIONS, WITHOUT_SCORING, words)
     [text] = compiled(find, [Exports(_functions(NEW_GAME), {}, NEW_GAME_PAGES)], settings)
     return text
 

@@ -5,7 +5,7 @@ from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from typing import Any
 
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.faults import ValueKind
 
 FIRST_YEAR, LAST_YEAR = 1901, 8999
 
@@ -24,7 +24,7 @@ def read_day(where: FieldPath, value: object, what: str) -> date:
     try:
         return date.fromisoformat(where.text(value, what))
     except ValueError:
-        raise where.not_a(Kind.DAY, value, what) from None
+        raise where.not_a(ValueKind.DAY, value, what) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ def read_moment(where: FieldPath, value: object, what: str, longest: int = 80) -
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise where.not_a(Kind.INSTANT, text, what) from None
+        raise where.not_a(ValueKind.INSTANT, text, what) from None
     if moment.tzinfo is None:
-        raise where.not_a(Kind.ZONED, text, what)
+        raise where.not_a(ValueKind.ZONED, text, what)
     where.whole(moment.year, what, FIRST_YEAR, LAST_YEAR)
     return moment.astimezone(UTC)
 
@@ -80,6 +80,6 @@ def read_minute(where: FieldPath, text: str, form: str, what: str) -> datetime:
     try:
         moment = datetime.strptime(text, form).replace(tzinfo=UTC)
     except ValueError:
-        raise where.not_a(Kind.MINUTE, text, what) from None
+        raise where.not_a(ValueKind.MINUTE, text, what) from None
     where.whole(moment.year, what, FIRST_YEAR, LAST_YEAR)
     return moment

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
@@ -29,7 +29,7 @@ def _entry(where: FieldPath, value: object, game_id: str) -> StoredEvent:
     parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
     payload = parts["payload"]
     if not isinstance(payload, dict):
-        raise where.not_a(Kind.OBJECT, payload, "payload")
+        raise where.not_a(ValueKind.OBJECT, payload, "payload")
     return StoredEvent(
         game_id=game_id,
         seq=where.whole(parts["seq"], "seq", 1, MAX_SEQ),

@@ -22,7 +22,7 @@ from scorekeeper.core.game import (
 from scorekeeper.core.game.events import undone_by
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.differences import Difference
-from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, Kind, Step
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, PathStep, ValueKind
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
@@ -205,7 +205,7 @@ class PerKind:
     def read(self, where: FieldPath, value: object, what: str) -> dict[str, dict[str, int | bool]]:
         """The stakes by their kind."""
         if not isinstance(value, dict):
-            raise where.not_a(Kind.OBJECT, value, what)
+            raise where.not_a(ValueKind.OBJECT, value, what)
         found: dict[str, dict[str, int | bool]] = {}
         for kind, stake in value.items():
             own = where.mapping(stake, what, STAKE, required=STAKE)
@@ -434,7 +434,7 @@ class ImportedGame:
     signs: in JSON from the events, in a text record from its tag.
     """
 
-    where: Step
+    where: PathStep
     sheet: Sheet
     claimed: ClaimedScores = field(default_factory=ClaimedScores)
     started: datetime | None = None
@@ -457,7 +457,7 @@ class ImportedGame:
 class UnreadGame:
     """A game of a file that cannot be read, by its place in the file, and why; the others can be."""
 
-    where: Step
+    where: PathStep
     fault: Fault
 
     @property
@@ -473,7 +473,7 @@ FilePart = ImportedGame | UnreadGame | ExportedTable | ExportedPart | UnknownPar
 T = TypeVar("T")
 
 
-def read_or_unread(where: Step, read: Callable[[], T]) -> T | UnreadGame:
+def read_or_unread(where: PathStep, read: Callable[[], T]) -> T | UnreadGame:
     """What is read of a game, or that it cannot be read. Raises `TooLarge`, after which nothing else is read either."""
     try:
         return read()

@@ -153,11 +153,11 @@ class ScoredGame:
     differences: tuple[Difference, ...] = ()
 
 
-Part = ScoredGame | UnreadGame | ExportedTable | CheckedPart | UnknownPart
+FilePart = ScoredGame | UnreadGame | ExportedTable | CheckedPart | UnknownPart
 """A part of a file, with the scores of its games."""
 
 
-def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Part]:
+def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[FilePart]:
     """Yield the games of a file, each table before its own, and parts of rooms after them.
 
     Raises `InvalidInput` if no game can be read, `TooLarge` over budget.
@@ -165,7 +165,7 @@ def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Part]
     return if_any_can_be_read(_scored_parts(file, budget or without_end()), ScoredGame, CheckedPart)
 
 
-def _scored_parts(file: BinaryIO, allowed: Budget) -> Iterator[Part]:
+def _scored_parts(file: BinaryIO, allowed: Budget) -> Iterator[FilePart]:
     for part in games_of_file(file, allowed):
         if isinstance(part, UnreadGame | ExportedTable | UnknownPart):
             yield part

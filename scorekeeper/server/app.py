@@ -24,7 +24,7 @@ from scorekeeper.server.headers import SecurityHeaders
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, note_used, refuse_missing_database
 from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.monitoring import add_health
-from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
+from scorekeeper.server.settings import BadSetting, ServerSettings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
 from scorekeeper.services.who_played import prepare
@@ -151,7 +151,7 @@ def _limits_counted(app: Flask) -> Iterator[None]:
         ) from error
 
 
-def _config(settings: Settings) -> dict[str, Any]:
+def _config(settings: ServerSettings) -> dict[str, Any]:
     """The app's configuration from the settings."""
     return base_config(settings) | {
         "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
@@ -180,7 +180,7 @@ def _add_routes(app: Flask, csrf: CsrfCheck) -> None:
     add_metrics(app)
 
 
-def _print_logs(app: Flask, settings: Settings) -> None:
+def _print_logs(app: Flask, settings: ServerSettings) -> None:
     """Print the configured logs, each line once and with the request id."""
     add_request_ids(app)
     print_app_log(app, settings.json_logs)

@@ -33,7 +33,7 @@ from scorekeeper.server.instance import (
     refuse_missing_database,
 )
 from scorekeeper.server.serve import network_address
-from scorekeeper.server.settings import BadSetting, Settings, read_settings
+from scorekeeper.server.settings import BadSetting, ServerSettings, read_settings
 from scorekeeper.services.verifying import quick_findings
 from scorekeeper.storage.backups import damage
 from scorekeeper.storage.database import db
@@ -106,7 +106,7 @@ def run_checks(port: int | None) -> Iterator[Finding]:
     yield from _keys(settings)
 
 
-def _settings(settings: Settings) -> Iterator[Finding]:
+def _settings(settings: ServerSettings) -> Iterator[Finding]:
     warned = False
     for wrong, message, advice in (
         (
@@ -132,7 +132,7 @@ def _settings(settings: Settings) -> Iterator[Finding]:
         yield ok(SETTINGS, _("The instance folder is {folder}", folder=str(settings.instance)))
 
 
-def _rooms(settings: Settings) -> Iterator[Finding]:
+def _rooms(settings: ServerSettings) -> Iterator[Finding]:
     """Which rooms people see."""
     if settings.rooms:
         yield ok(ROOMS, _("Open: {rooms}", rooms=with_commas(settings.rooms)))
@@ -140,7 +140,7 @@ def _rooms(settings: Settings) -> Iterator[Finding]:
         yield ok(ROOMS, _("None is open: only the table"))
 
 
-def _extras(_settings: Settings) -> Iterator[Finding]:
+def _extras(_settings: ServerSettings) -> Iterator[Finding]:
     """What the installed packages are enough for."""
     there = [extra for extra in EXTRAS if is_installed(extra)]
     missing = [extra for extra in EXTRAS if extra not in there]
@@ -149,7 +149,7 @@ def _extras(_settings: Settings) -> Iterator[Finding]:
     yield ok(EXTRA_PACKAGES, found, more)
 
 
-def _files(settings: Settings) -> Iterator[Finding]:
+def _files(settings: ServerSettings) -> Iterator[Finding]:
     folder = settings.instance
     own = _("Run this as the account that runs the server, or run {command}", command=f"chown -R ACCOUNT '{folder}'")
     in_the_way = obstacle(folder)
@@ -162,7 +162,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield from found or [ok(FILES, _("Only this account can read them"))]
 
 
-def _disk(settings: Settings) -> Iterator[Finding]:
+def _disk(settings: ServerSettings) -> Iterator[Finding]:
     free = shutil.disk_usage(settings.instance).free
     message = _("{size} MB free", size=number_text(free // MB))
     if free < LEAST_FREE:
@@ -174,7 +174,7 @@ def _disk(settings: Settings) -> Iterator[Finding]:
         yield ok(DISK, message)
 
 
-def _database(settings: Settings) -> Iterator[Finding]:
+def _database(settings: ServerSettings) -> Iterator[Finding]:
     """Check the database, and the clock against its newest event."""
     app = Flask("scorekeeper", instance_path=str(settings.instance))
     app.config["SQLALCHEMY_DATABASE_URI"] = database_of(settings)
@@ -253,7 +253,7 @@ def _utc(time: datetime) -> str:
     return f"{time:%Y-%m-%d %H:%M} UTC"
 
 
-def _address(settings: Settings, port: int | None) -> Iterator[Finding]:
+def _address(settings: ServerSettings, port: int | None) -> Iterator[Finding]:
     host = network_address()
     if settings.url is None and host is None:
         yield warn(ADDRESS, _("This machine is on no network"), _("Connect it, so that phones can reach it"))
@@ -296,7 +296,7 @@ def _trusting(instance: Path) -> ssl.SSLContext:
     return context
 
 
-def _keys(settings: Settings) -> Iterator[Finding]:
+def _keys(settings: ServerSettings) -> Iterator[Finding]:
     keys = InstanceKeys(settings.instance / KEYS_FOLDER)
     try:
         many = len(keys.public())

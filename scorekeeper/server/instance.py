@@ -17,7 +17,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import sync_folder
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.declared_settings import DATABASE_FILE
-from scorekeeper.server.settings import ADDRESS, USED, BadSetting, Settings, read_settings
+from scorekeeper.server.settings import ADDRESS, USED, BadSetting, ServerSettings, read_settings
 from scorekeeper.services.who_played import prepare
 from scorekeeper.storage.backups import move_into_file
 from scorekeeper.storage.errors import DatabaseRefused
@@ -60,12 +60,12 @@ def exposure_message(path: Path) -> str:
 KEYS_FOLDER = "signing_keys"
 
 
-def database_of(settings: Settings) -> str | URL:
+def database_of(settings: ServerSettings) -> str | URL:
     """The database address in the settings, or a file in the instance folder."""
     return settings.database_url or URL.create("sqlite", database=str(settings.instance / DATABASE_FILE))
 
 
-def base_config(settings: Settings) -> dict[str, Any]:
+def base_config(settings: ServerSettings) -> dict[str, Any]:
     """The configuration of every app on an instance, with or without pages."""
     return {name.upper(): value for name, value in asdict(settings).items()} | {
         "SQLALCHEMY_DATABASE_URI": database_of(settings),
@@ -74,7 +74,7 @@ def base_config(settings: Settings) -> dict[str, Any]:
     }
 
 
-def keys_of(settings: Settings, *, another: bool = False) -> InstanceKeys:
+def keys_of(settings: ServerSettings, *, another: bool = False) -> InstanceKeys:
     """The keys that sign exports; makes the first one, or `another`. Raises `BadSetting`."""
     keys = InstanceKeys(settings.instance / KEYS_FOLDER)
     try:
@@ -88,7 +88,7 @@ def keys_of(settings: Settings, *, another: bool = False) -> InstanceKeys:
     return keys
 
 
-def refuse_missing_database(settings: Settings) -> None:
+def refuse_missing_database(settings: ServerSettings) -> None:
     """Raise `DatabaseRefused` if the instance was used before and its database file is missing.
 
     A new, empty database would hide the loss.
@@ -105,7 +105,7 @@ def refuse_missing_database(settings: Settings) -> None:
         )
 
 
-def note_used(settings: Settings) -> None:
+def note_used(settings: ServerSettings) -> None:
     """Note that the instance has a database now, so that a later start misses it."""
     if not settings.used_before:
         file = _file_of(database_of(settings))

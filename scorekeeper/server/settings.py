@@ -76,7 +76,7 @@ ALIKE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """The settings; without a database address, the database is a file in the instance folder."""
 
     instance: Path
@@ -99,7 +99,7 @@ class Settings:
     """Whether an earlier start had a database."""
 
 
-def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = True) -> Settings:
+def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = True) -> ServerSettings:
     """The settings of this process; with `make` it creates a missing instance folder and secret key.
 
     Raises `BadSetting`. A missing secret key that is not created is empty.
@@ -111,7 +111,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
     for setting in SETTINGS:
         if setting.values and values.get(setting.key, setting.values[0]) not in setting.values:
             raise _wrong(setting, values[setting.key], either(setting.values))
-    return Settings(
+    return ServerSettings(
         instance=instance,
         database_url=values.get(DATABASE_URL.key) or None,
         access_log=values.get(ACCESS_LOG.key) == "on",

@@ -9,7 +9,7 @@ from uuid import UUID
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import AlreadyRecorded, GameState, PlayerSubstituted, read_event
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.days import read_moment
@@ -107,7 +107,7 @@ def read_entries(where: FieldPath, value: object) -> tuple[PostedEvent, ...]:
 
 def _read_entry(where: FieldPath, value: object) -> PostedEvent:
     if not isinstance(value, dict):
-        raise where.not_a(Kind.OBJECT, value)
+        raise where.not_a(ValueKind.OBJECT, value)
     body = {name: part for name, part in value.items() if name not in ("id", "kind", "at")}
     at = None if value.get("at") is None else read_moment(where, value["at"], "at")
     return PostedEvent(_uuid(where, value.get("id")), value.get("kind"), body, at)
@@ -121,7 +121,7 @@ def _uuid(where: FieldPath, value: object) -> str:
 
 
 def _no_uuid(where: FieldPath, value: object) -> str:
-    raise where.not_a(Kind.UUID, value, "id")
+    raise where.not_a(ValueKind.UUID, value, "id")
 
 
 def _stored_before(loaded: LoadedGame, entry: PostedEvent) -> StoredEvent | None:

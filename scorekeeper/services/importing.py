@@ -17,7 +17,7 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
-from scorekeeper.core.inputs.faults import NO_TABLE, Step
+from scorekeeper.core.inputs.faults import NO_TABLE, PathStep
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.sheet import Sheet, sheet_json
@@ -28,7 +28,7 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.parts import CheckedPart, PartKind, UnknownPart
-from scorekeeper.formats.scored import Part, ScoredGame, difference_json, scored_games
+from scorekeeper.formats.scored import FilePart, ScoredGame, difference_json, scored_games
 from scorekeeper.formats.strict_json import without_end
 from scorekeeper.services import untrusted, who_played
 from scorekeeper.services.full_copies import add_copy, new_copy
@@ -123,12 +123,12 @@ Compared = ComparedGame | UnreadGame | ComparedPart | ExportedTable
 """A part of a file in an import's preview."""
 
 
-def games_in(content: bytes) -> Iterator[Part]:
+def games_in(content: bytes) -> Iterator[FilePart]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
-    return cast("Iterator[Part]", run_sandboxed(untrusted.games, content))
+    return cast("Iterator[FilePart]", run_sandboxed(untrusted.games, content))
 
 
-def preview_import(parts: Iterable[Part], table_id: str | None) -> Iterator[Compared]:
+def preview_import(parts: Iterable[FilePart], table_id: str | None) -> Iterator[Compared]:
     """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
         if isinstance(part, ExportedTable | UnreadGame):
@@ -297,7 +297,7 @@ class Imported:
     skipped: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    differences: list[tuple[Step, Difference]] = field(default_factory=list)
+    differences: list[tuple[PathStep, Difference]] = field(default_factory=list)
     parts: list[CheckedPart] = field(default_factory=list)
     unread: list[UnreadGame] = field(default_factory=list)
 
@@ -327,7 +327,7 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     return import_games(scored_games(file, without_end(part_kinds)), table_id)
 
 
-def import_games(parts: Iterable[Part], table_id: str | None) -> Imported:
+def import_games(parts: Iterable[FilePart], table_id: str | None) -> Imported:
     """Store those of these games that are new; a game that cannot be read keeps no other one out.
 
     Raises `StorageError` or `InvalidInput` if nothing was written, and `ImportStopped` if some games were.
@@ -353,7 +353,7 @@ class _Import:
         self._merged: dict[str, str] = {}
         self._waiting: dict[str, tuple[ScoredGame, tuple[StoredEvent, ...]]] = {}
 
-    def take(self, part: Part) -> None:
+    def take(self, part: FilePart) -> None:
         """Take the next part of the file."""
         if isinstance(part, UnreadGame):
             self.imported.unread.append(part)

@@ -90,7 +90,7 @@ class PlainText(TypeDecorator[str]):
         return value
 
 
-class Json(TypeDecorator[Any]):
+class JsonColumn(TypeDecorator[Any]):
     """Canonical JSON as text: the same bytes in both databases and in the hash chain."""
 
     impl = Text
@@ -120,7 +120,7 @@ class Json(TypeDecorator[Any]):
         return canonical_json(value)
 
 
-def is_readable(column: Json, text: str | None) -> bool:
+def is_readable(column: JsonColumn, text: str | None) -> bool:
     """Whether this text of a column is JSON of its kind, or there is none."""
     if text is None:
         return True
@@ -136,7 +136,7 @@ UNREADABLE = "unreadable"
 """The only part of a payload that is damaged in the database. No kind of event has it, so no reader takes it."""
 
 
-class PayloadJson(Json):
+class PayloadJson(JsonColumn):
     """The payload of an event: canonical JSON, written once for the database and for exports."""
 
     cache_ok = True

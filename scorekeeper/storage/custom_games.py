@@ -8,7 +8,7 @@ from sqlalchemy import ForeignKey, Index, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.storage.columns import Json
+from scorekeeper.storage.columns import JsonColumn
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
@@ -25,7 +25,7 @@ class CustomGameRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     version: Mapped[int]
-    content: Mapped[dict[str, Any]] = mapped_column(Json(dict))
+    content: Mapped[dict[str, Any]] = mapped_column(JsonColumn(dict))
 
 
 class NoSuchCustomGame(StorageError):

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from scorekeeper.clock import utc_now
 from scorekeeper.core.words.names import table_name
 from scorekeeper.storage.called import PlayerName
-from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, present, unguessable_id
+from scorekeeper.storage.columns import JsonColumn, PayloadJson, PlainText, UtcTime, present, unguessable_id
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
@@ -31,14 +31,14 @@ class Table(Base):
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
     stored_name: Mapped[str] = mapped_column("name", PlainText)
     created: Mapped[datetime] = mapped_column(UtcTime, default=utc_now)
-    agreed: Mapped[list[str] | None] = mapped_column(Json(list))  # its own lines, which every new game copies
+    agreed: Mapped[list[str] | None] = mapped_column(JsonColumn(list))  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
     archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game
     zone: Mapped[str | None] = mapped_column(PlainText)  # its time zone; None: the server's
     without_club: Mapped[bool | None]  # shows no leaderboards, ratings, seasons, nights and series
     rated_until: Mapped[datetime | None] = mapped_column(UtcTime)  # when the last game ended that ratings know
     rated_number: Mapped[int | None]  # and its number
-    turns: Mapped[dict[str, Any] | None] = mapped_column(Json(dict))  # who takes turns tonight, see `services.turns`
+    turns: Mapped[dict[str, Any] | None] = mapped_column(JsonColumn(dict))  # who takes turns tonight
 
     @property
     def name(self) -> str:
@@ -111,9 +111,9 @@ class Game(Base):
     number: Mapped[int]  # counts the table's games, from 1
     rules: Mapped[str] = mapped_column(PlainText)
     revision: Mapped[int]  # of the rule set, when the game started
-    options: Mapped[dict[str, Any]] = mapped_column(Json(dict))  # all of them, defaults filled in
+    options: Mapped[dict[str, Any]] = mapped_column(JsonColumn(dict))  # all of them, defaults filled in
     # {"name", "players": [{"id", "name"}]}; id None: unnamed
-    sides: Mapped[list[dict[str, Any]]] = mapped_column(Json(list))
+    sides: Mapped[list[dict[str, Any]]] = mapped_column(JsonColumn(list))
     created: Mapped[datetime] = mapped_column(UtcTime)
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("game.id"))
     best_of: Mapped[int | None]  # games of the series that this one belongs to; None: it counts itself, without an end
@@ -123,16 +123,16 @@ class Game(Base):
     summary_seq: Mapped[int]
     status: Mapped[str] = mapped_column(PlainText)
     ended_by: Mapped[str | None] = mapped_column(PlainText)
-    summary: Mapped[dict[str, Any]] = mapped_column(Json(dict))
+    summary: Mapped[dict[str, Any]] = mapped_column(JsonColumn(dict))
     not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
     imported: Mapped[bool | None]  # came from a file
     taken_away: Mapped[datetime | None] = mapped_column(UtcTime)  # an import by mistake, which no list or figure has
-    differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))  # between its file and the rules
-    waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))  # bids that are not on the sheet yet
+    differences: Mapped[list[dict[str, Any]] | None] = mapped_column(JsonColumn(list))  # between its file and the rules
+    waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(JsonColumn(list))  # bids that are not on the sheet yet
     # What phones hold: {"member", "taps", "since"}
-    unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))
+    unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(JsonColumn(list))
     tournament_id: Mapped[str | None] = mapped_column(PlainText)  # whose match it is; no key, so that a game may stay
-    room: Mapped[dict[str, Any] | None] = mapped_column(Json(dict))  # what its tournament tells its pad, see `room_of`
+    room: Mapped[dict[str, Any] | None] = mapped_column(JsonColumn(dict))  # the notice of its tournament
 
     @property
     def counts(self) -> bool:

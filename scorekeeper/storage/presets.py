@@ -9,7 +9,7 @@ from sqlalchemy import ForeignKey, UniqueConstraint, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.columns import Json, PlainText
+from scorekeeper.storage.columns import JsonColumn, PlainText
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError, TakenByAnother
 from scorekeeper.storage.games import find_table
@@ -25,7 +25,7 @@ class TablePreset(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     rules: Mapped[str] = mapped_column(PlainText)
     name: Mapped[str] = mapped_column(PlainText)
-    options: Mapped[dict[str, Any]] = mapped_column(Json(dict))
+    options: Mapped[dict[str, Any]] = mapped_column(JsonColumn(dict))
     minutes: Mapped[int | None]
 
 

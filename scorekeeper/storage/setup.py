@@ -18,7 +18,7 @@ from scorekeeper.found_rooms import rooms
 
 # Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
 from scorekeeper.storage import upgrade
-from scorekeeper.storage.columns import Json, is_readable
+from scorekeeper.storage.columns import JsonColumn, is_readable
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
 from scorekeeper.storage.errors import (
@@ -83,7 +83,7 @@ def damaged_columns() -> Iterator[tuple[str, str, int]]:
     connection = db.session.connection()
     for table in Base.metadata.sorted_tables:
         for column in table.columns:
-            if isinstance(column.type, Json):
+            if isinstance(column.type, JsonColumn):
                 own = column.type
                 texts = connection.execution_options(yield_per=1000).execute(select(type_coerce(column, Text)))
                 count = sum(1 for (text,) in texts if not is_readable(own, text))

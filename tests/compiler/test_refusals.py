@@ -12,7 +12,7 @@ from scorekeeper.compiler.definitions import definition, methods
 from scorekeeper.compiler.expressions import BUILTINS as KNOWN
 from scorekeeper.compiler.expressions import ERRORS
 from scorekeeper.compiler.kinds import OF_DICTS, SHARED
-from scorekeeper.compiler.module import Exports, Settings, compiled, unit_of
+from scorekeeper.compiler.module import CompilerSettings, Exports, compiled, unit_of
 from scorekeeper.compiler.program import Program, Refused
 from scorekeeper.compiler.sources import find
 from scorekeeper.compiler.versions import PACKAGE
@@ -92,7 +92,7 @@ TEMPLATES = [
 def test_unknown_jinja_is_refused(source: str, line: int, words: str) -> None:
     environment = Environment(loader=DictLoader({"page.html": source}), autoescape=True)
     with pytest.raises(Refused) as refused:
-        compiled(lambda _name: None, [Exports({}, {"m": ("page.html", "m")})], Settings(environment))
+        compiled(lambda _name: None, [Exports({}, {"m": ("page.html", "m")})], CompilerSettings(environment))
     assert str(refused.value).startswith(f"templates/page.html:{line}: ")
     assert words in str(refused.value)
 

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import games_of_file, readers
@@ -79,13 +79,13 @@ REFUSED: dict[str, tuple[Callable[[], object], str, str, object]] = {
         lambda: read_moment(HERE, "2026-11-21T20:19:05", "started"),
         "wrong-kind",
         "game",
-        {"what": "started", "value": '"2026-11-21T20:19:05"', "kind": Kind.ZONED},
+        {"what": "started", "value": '"2026-11-21T20:19:05"', "kind": ValueKind.ZONED},
     ),
     "a start that is no time": (
         lambda: read_moment(HERE, "tonight", "started"),
         "wrong-kind",
         "game",
-        {"what": "started", "value": '"tonight"', "kind": Kind.INSTANT},
+        {"what": "started", "value": '"tonight"', "kind": ValueKind.INSTANT},
     ),
     "too many differences": (
         lambda: read_game(with_about(differences=[DIFFERENCE] * (MAX_DIFFERENCES + 1))),

@@ -8,7 +8,7 @@ from flask import Blueprint, request
 from markupsafe import Markup
 
 from scorekeeper.access import WATCHER, RoomRole, current_table
-from scorekeeper.hooks import AtHome, AtTable, Parts, joins
+from scorekeeper.hooks import AtHome, AtTable, RoomParts, joins
 from scorekeeper.storage.errors import NoSuchRow
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import TableRow
@@ -61,5 +61,5 @@ def at_table(table: TableRow) -> AtTable:
 
 
 @joins
-def parts() -> Parts:
-    return Parts(blueprints=lambda: [pages], urls=lambda: {"shelf": _table_of})
+def parts() -> RoomParts:
+    return RoomParts(blueprints=lambda: [pages], urls=lambda: {"shelf": _table_of})

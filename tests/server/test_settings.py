@@ -9,12 +9,12 @@ from scorekeeper import create_app
 from scorekeeper.found_rooms import room_modules
 from scorekeeper.server import settings
 from scorekeeper.server.declared_settings import SETTINGS
-from scorekeeper.server.settings import BadSetting, Settings, read_settings
+from scorekeeper.server.settings import BadSetting, ServerSettings, read_settings
 
 KEY = "k" * 32
 
 
-def chosen(instance: Path, **settings: str) -> Settings:
+def chosen(instance: Path, **settings: str) -> ServerSettings:
     return read_settings({"SCOREKEEPER_INSTANCE": str(instance), **settings})
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import make_url
 
 from scorekeeper.formats.chain.stored_event import StoredPayload, UnsavedEvent, Unwritable, canonical_json
-from scorekeeper.storage.columns import UNREADABLE, Json, PayloadJson, PlainText, UtcTime, is_readable
+from scorekeeper.storage.columns import UNREADABLE, JsonColumn, PayloadJson, PlainText, UtcTime, is_readable
 from scorekeeper.storage.errors import Unstorable
 
 SQLITE, POSTGRES = (make_url(f"{name}://").get_dialect()() for name in ("sqlite", "postgresql+psycopg"))
@@ -38,8 +38,11 @@ def test_times_are_stored_in_utc_and_read_with_their_zone() -> None:
 def test_deep_json_is_read_as_damaged(depth: int) -> None:
     """However it came into the database: no function that looks through it calls itself so often."""
     stored = '{"a":' * depth + "1" + "}" * depth
-    assert (Json(dict).process_result_value(stored, SQLITE), Json().process_result_value(stored, SQLITE)) == ({}, None)
-    assert not is_readable(Json(dict), stored)
+    assert (
+        JsonColumn(dict).process_result_value(stored, SQLITE),
+        JsonColumn().process_result_value(stored, SQLITE),
+    ) == ({}, None)
+    assert not is_readable(JsonColumn(dict), stored)
     payload = PayloadJson().process_result_value(stored, SQLITE)
     assert isinstance(payload, StoredPayload)
     assert list(payload) == [UNREADABLE]
@@ -54,7 +57,7 @@ def test_json_as_deep_as_allowed_is_read() -> None:
     value: object = 1
     for _ in range(64):
         value = {"a": value}
-    assert Json(dict).process_result_value(canonical_json(value), SQLITE) == value
+    assert JsonColumn(dict).process_result_value(canonical_json(value), SQLITE) == value
     assert PayloadJson().process_result_value(canonical_json(value), SQLITE) == value
 
 
@@ -69,15 +72,15 @@ def test_text_that_one_database_would_refuse_is_refused() -> None:
 
 def test_json_is_canonical_and_a_payload_keeps_its_bytes() -> None:
     value, written = {"b": [1, None], "a": "é"}, '{"a":"é","b":[1,null]}'
-    assert Json().process_bind_param(value, SQLITE) == PayloadJson().process_bind_param(value, SQLITE)
-    stored = Json().process_bind_param(value, SQLITE)
+    assert JsonColumn().process_bind_param(value, SQLITE) == PayloadJson().process_bind_param(value, SQLITE)
+    stored = JsonColumn().process_bind_param(value, SQLITE)
     assert stored is not None
-    assert Json().process_result_value(stored, SQLITE) == value
+    assert JsonColumn().process_result_value(stored, SQLITE) == value
     payload = PayloadJson().process_result_value(stored, SQLITE)
     assert isinstance(payload, StoredPayload)
     assert payload == value
-    for column in (Json(), PayloadJson()):
+    for column in (JsonColumn(), PayloadJson()):
         assert (column.process_bind_param(None, SQLITE), column.process_result_value(None, SQLITE)) == (None, None)
     assert stored.replace("\\u00e9", "é") == written
     with pytest.raises(Unstorable, match="cannot be written as JSON"):
-        Json().process_bind_param(float("inf"), SQLITE)
+        JsonColumn().process_bind_param(float("inf"), SQLITE)

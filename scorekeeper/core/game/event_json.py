@@ -54,10 +54,10 @@ VERDICTS = (AGREED, DISPUTED)
 NUMBERED = ("hand", *HAND_PARTS)
 IN_HAND = FieldPath.to("hand")
 
-Parts = Mapping[str, object]
+Payload = Mapping[str, object]
 
 
-def read_event(kind: object, body: Parts, setup: Sheet, seq: int) -> Event:
+def read_event(kind: object, body: Payload, setup: Sheet, seq: int) -> Event:
     """An event of this kind from its fields, as number `seq` of a game with this setup. Raises `InvalidInput`."""
     where = FieldPath.to("entry")
     if not isinstance(kind, str) or kind not in READERS:
@@ -67,13 +67,13 @@ def read_event(kind: object, body: Parts, setup: Sheet, seq: int) -> Event:
     return READERS[kind](parts, setup, EventBase(seq, reason))
 
 
-def read_start(payload: Parts, who: str | None = None) -> GameStarted:
+def read_start(payload: Payload, who: str | None = None) -> GameStarted:
     """A game's first event from its payload. Raises `InvalidInput`."""
     setup = read_setup({name: value for name, value in payload.items() if name in SETUP})
     return GameStarted(seq=1, who=who, setup=setup)
 
 
-def read_stored(kind: str, payload: Parts, setup: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
+def read_stored(kind: str, payload: Payload, setup: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
     """A later event of the game with this setup, from its stored payload. Raises `InvalidInput`."""
     if kind == ERASE:
         return PlayerErased(seq=seq, reason=reason, who=who, hashes=erased_hashes(payload, seq))
@@ -96,11 +96,11 @@ def payload_of(event: Event, setup: Sheet) -> Json:
     return WRITERS[event.kind](event, setup)
 
 
-def _hand_number(where: FieldPath, parts: Parts) -> int:
+def _hand_number(where: FieldPath, parts: Payload) -> int:
     return where.whole(parts.get("hand"), "hand", 1, MAX_HANDS)
 
 
-def _bids(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+def _bids(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("bids")
     where.mapping(parts, "it", ("hand", "bids"), required=("hand", "bids"))
     number = _hand_number(where, parts)
@@ -113,18 +113,18 @@ def _bids_json(event: Any, setup: Sheet) -> Json:
     return {"hand": event.hand, "bids": draft_json(event.bids, setup.rules.seating)}
 
 
-def _numbered_record(parts: Parts, setup: Sheet) -> tuple[int, HandRecord]:
+def _numbered_record(parts: Payload, setup: Sheet) -> tuple[int, HandRecord]:
     hand = IN_HAND.mapping(parts, "it", NUMBERED, required=("hand", "bids", "took"))
     number = _hand_number(IN_HAND, hand)
     return number, hand_of(hand, number, setup)
 
 
-def _hand(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+def _hand(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     number, record = _numbered_record(parts, setup)
     return HandRecorded(seq=base.seq, reason=base.reason, who=base.who, hand=number, record=record)
 
 
-def _correction(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+def _correction(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     number, record = _numbered_record(parts, setup)
     return HandCorrected(seq=base.seq, reason=base.reason, who=base.who, hand=number, record=record)
 
@@ -133,7 +133,7 @@ def _hand_json(event: Any, setup: Sheet) -> Json:
     return {"hand": event.hand, **hand_json(event.record, setup.rules.seating)}
 
 
-def _misdeal(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+def _misdeal(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("misdeal")
     where.mapping(parts, "it", ("hand", "reason", "called_by"), required=("hand",))
     number, by = _hand_number(where, parts), parts.get("called_by")
@@ -145,7 +145,7 @@ def _misdeal_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand} | ({} if event.called_by is None else {"called_by": event.called_by})
 
 
-def _take_back(parts: Parts, _head: Sheet, base: EventBase) -> Event:
+def _take_back(parts: Payload, _head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("take-back")
     where.mapping(parts, "it", ("entry",), required=("entry",))
     entry = where.whole(parts["entry"], "entry", 1, MAX_SEQ)
@@ -153,7 +153,7 @@ def _take_back(parts: Parts, _head: Sheet, base: EventBase) -> Event:
     return EventUndone(seq=base.seq, reason=base.reason, who=base.who, event=entry)
 
 
-def _close(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+def _close(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("close")
     where.mapping(parts, "it", ("reason", "forfeit"))
     return GameClosed(
@@ -165,12 +165,12 @@ def _close_json(event: Any, _head: Sheet) -> Json:
     return {} if event.forfeit is None else {"forfeit": event.forfeit}
 
 
-def _reopen(parts: Parts, _head: Sheet, base: EventBase) -> Event:
+def _reopen(parts: Payload, _head: Sheet, base: EventBase) -> Event:
     FieldPath.to("entry").mapping(parts, "it", ("reason",))
     return GameReopened(seq=base.seq, reason=base.reason, who=base.who)
 
 
-def _substitute(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+def _substitute(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     change = read_substitute(parts, FieldPath.to("substitute"), setup)
     return PlayerSubstituted(
         seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat, player=change.player
@@ -181,7 +181,7 @@ def _substitute_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat, "player": event.player}
 
 
-def _dealer(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+def _dealer(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     change = read_dealer(parts, FieldPath.to("dealer"), setup)
     return DealerCorrected(seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat)
 
@@ -190,12 +190,12 @@ def _dealer_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat}
 
 
-def _time(parts: Parts, _head: Sheet, base: EventBase) -> Event:
+def _time(parts: Payload, _head: Sheet, base: EventBase) -> Event:
     call = read_time(parts, FieldPath.to("time"))
     return TimeCalled(seq=base.seq, reason=base.reason, who=base.who, hand=call.hand, minutes=call.minutes)
 
 
-def _sign(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+def _sign(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("sign")
     where.mapping(parts, "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
@@ -227,7 +227,7 @@ def _sign_json(event: Any, _head: Sheet) -> Json:
     return written | ({"note": event.note} if event.note else {})
 
 
-def erased_hashes(payload: Parts, seq: int) -> tuple[tuple[int, str], ...]:
+def erased_hashes(payload: Payload, seq: int) -> tuple[tuple[int, str], ...]:
     """The earlier events that the erasure `seq` rewrote, with their new hashes; none if it cannot be read."""
     listed = payload.get("entries")
     pairs = listed.items() if isinstance(listed, dict) else ()
@@ -238,7 +238,7 @@ def _is_before(number: str, seq: int) -> bool:
     return number.isascii() and number.isdecimal() and len(number) < 10 and int(number) < seq
 
 
-READERS: dict[str, Callable[[Parts, Sheet, EventBase], Event]] = {
+READERS: dict[str, Callable[[Payload, Sheet, EventBase], Event]] = {
     BIDS: _bids,
     HAND: _hand,
     CORRECTION: _correction,

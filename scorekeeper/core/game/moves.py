@@ -21,7 +21,7 @@ from scorekeeper.core.game.events import (
 )
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import change_bid, keep_bid, with_forced_bids
@@ -213,7 +213,7 @@ def place_bids(state: GameState, bids: Draft) -> BidsPlaced:
 
 def _record(state: GameState, number: int, fields: Fields, written: object) -> HandRecord:
     if not isinstance(written, dict):
-        raise NOWHERE.not_a(Kind.OBJECT, written, "hand")
+        raise NOWHERE.not_a(ValueKind.OBJECT, written, "hand")
     parts: dict[str, object] = {**written}
     if fields.get("note"):
         parts["note"] = " ".join(fields["note"].split())

@@ -124,7 +124,7 @@ OWN_LABELS = {
 """The figures of the player alone, which come after the side's in spreadsheets."""
 
 
-Part = tuple[ScoredHand, Side, Seat]
+PlayedPart = tuple[ScoredHand, Side, Seat]
 """A hand of a player, with the side and the seat."""
 
 
@@ -134,9 +134,9 @@ def stats_of(sheet: Sheet, board: Scoreboard) -> tuple[PlayerStats, ...]:
     return tuple(_stats(board, name, *places[name], parts) for name, parts in parts_of(sheet, board).items())
 
 
-def parts_of(sheet: Sheet, board: Scoreboard) -> dict[str, list[Part]]:
+def parts_of(sheet: Sheet, board: Scoreboard) -> dict[str, list[PlayedPart]]:
     """The counted hands of every player, in seat order."""
-    players: dict[str, list[Part]] = {}
+    players: dict[str, list[PlayedPart]] = {}
     hands = [hand for hand in board.hands if hand.counted]
     for side in board.rules.seating.sides:
         for seat in board.rules.seating.bidders_of(side):
@@ -157,7 +157,7 @@ def _places(sheet: Sheet) -> dict[str, tuple[Side, Seat]]:
     return places
 
 
-def _stats(board: Scoreboard, name: str, side: Side, seat: Seat, parts: list[Part]) -> PlayerStats:
+def _stats(board: Scoreboard, name: str, side: Side, seat: Seat, parts: list[PlayedPart]) -> PlayerStats:
     winners = board.outcome.winners if board.outcome else ()
     found = PlayerStats(
         name, side, total=board.scores[side].total, rank=ranks_of(board)[side], margin=_margin(board, side)
@@ -234,9 +234,9 @@ def _comeback(board: Scoreboard, side: Side) -> tuple[int, int]:
     return (most, number) if most else (0, 0)
 
 
-def hand_stats(sheet: Sheet, board: Scoreboard, name: str) -> list[tuple[Part, PlayerStats]]:
+def hand_stats(sheet: Sheet, board: Scoreboard, name: str) -> list[tuple[PlayedPart, PlayerStats]]:
     """The hands of a player, each with its own figures: those of a game are their sums."""
-    found: list[tuple[Part, PlayerStats]] = []
+    found: list[tuple[PlayedPart, PlayerStats]] = []
     for part in parts_of(sheet, board).get(name, []):
         hand, side, seat = part
         stats = PlayerStats(name, side)

@@ -21,7 +21,7 @@ UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, lone surrogates, and line breaks."""
 
 
-class Kind(Enum):
+class ValueKind(Enum):
     """The required kind of a value."""
 
     OBJECT = "object"
@@ -42,7 +42,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """One step to a field: a part's name, or one of several by its number from 1: `hand` 3."""
 
     name: str
@@ -58,26 +58,26 @@ class Step:
 class FieldPath:
     """The location of a field: `hand 3, Ann`. `outside` is the path of what contains it, such as a file or an event."""
 
-    steps: tuple[Step, ...] = ()
-    outside: tuple[Step, ...] = ()
+    steps: tuple[PathStep, ...] = ()
+    outside: tuple[PathStep, ...] = ()
 
     @classmethod
     def to(cls, name: str, number: int = 0) -> "FieldPath":
         """A path of one step."""
-        return cls((Step(name, number),))
+        return cls((PathStep(name, number),))
 
     def at(self, name: str, number: int = 0) -> "FieldPath":
         """A location inside this one."""
-        return FieldPath((*self.steps, Step(name, number)), self.outside)
+        return FieldPath((*self.steps, PathStep(name, number)), self.outside)
 
     def within(self, name: str, number: int = 0) -> "FieldPath":
         """The same location inside something larger."""
-        return FieldPath(self.steps, (Step(name, number), *self.outside))
+        return FieldPath(self.steps, (PathStep(name, number), *self.outside))
 
     def with_names(self, names: Sequence[str]) -> "FieldPath":
         """The same location with the sides’ names instead of their numbers."""
         steps = [
-            Step(names[step.number - 1]) if step.name == "side" and step.number <= len(names) else step
+            PathStep(names[step.number - 1]) if step.name == "side" and step.number <= len(names) else step
             for step in self.steps
         ]
         return FieldPath(tuple(steps), self.outside)
@@ -97,7 +97,7 @@ class FieldPath:
         """The number of the first step of this name, or 0 without one."""
         return next((step.number for step in self.steps if step.name == name), 0)
 
-    def not_a(self, kind: Kind, value: object, what: str = "it") -> "InvalidInput":
+    def not_a(self, kind: ValueKind, value: object, what: str = "it") -> "InvalidInput":
         """The error for a value of the wrong kind at this location."""
         return InvalidInput(WRONG_KIND.at(self, {"what": what, "value": quote(value), "kind": kind}))
 
@@ -108,7 +108,7 @@ class FieldPath:
         if not isinstance(value, dict):
             named = tuple(keys or required)
             if not named:
-                raise self.not_a(Kind.OBJECT, value, what)
+                raise self.not_a(ValueKind.OBJECT, value, what)
             raise InvalidInput(NOT_AN_OBJECT.at(self, {"what": what, "value": quote(value), "parts": named}))
         for key in value:
             if key not in keys:
@@ -121,7 +121,7 @@ class FieldPath:
     def listing(self, value: object, what: str, length: int | None = None) -> Sequence[object]:
         """A list, of this length if one is given."""
         if not isinstance(value, list):
-            raise self.not_a(Kind.LIST, value, what)
+            raise self.not_a(ValueKind.LIST, value, what)
         if length is not None and len(value) != length:
             raise InvalidInput(WRONG_LENGTH.at(self, {"what": what, "found": len(value), "most": length}))
         return value
@@ -137,7 +137,7 @@ class FieldPath:
     def text(self, value: object, what: str, longest: int = MAX_TEXT_LENGTH, empty: bool = False) -> str:
         """Text without control characters, not blank unless it may be empty."""
         if not isinstance(value, str):
-            raise self.not_a(Kind.TEXT, value, what)
+            raise self.not_a(ValueKind.TEXT, value, what)
         if not value.strip() and not empty:
             raise InvalidInput(BLANK_TEXT.at(self, {"what": what, "found": 0, "most": longest}))
         if len(value) > longest:
@@ -163,7 +163,7 @@ class FieldPath:
     def switch(self, value: object, what: str) -> bool:
         """True or false."""
         if not isinstance(value, bool):
-            raise self.not_a(Kind.SWITCH, value, what)
+            raise self.not_a(ValueKind.SWITCH, value, what)
         return value
 
 
@@ -258,7 +258,7 @@ class Expected(Enum):
     ONE_TEXT = "one text in quotes"
 
 
-class Part(Enum):
+class ExportPart(Enum):
     """A part of an export."""
 
     CHECKSUMS = "checksums"
@@ -278,18 +278,18 @@ class Part(Enum):
 # Values. `what` is the field’s key, or "it" for the field in the path; a `value` is quoted.
 Nothing = TypedDict("Nothing", {})
 Value = TypedDict("Value", {"what": str, "value": str})
-WrongKind = TypedDict("WrongKind", {"what": str, "value": str, "kind": Kind})
-Parts = TypedDict("Parts", {"what": str, "value": str, "parts": tuple[str, ...]})
+WrongKind = TypedDict("WrongKind", {"what": str, "value": str, "kind": ValueKind})
+NamedParts = TypedDict("NamedParts", {"what": str, "value": str, "parts": tuple[str, ...]})
 Bounds = TypedDict("Bounds", {"what": str, "value": str, "low": int, "high": int})
 Length = TypedDict("Length", {"what": str, "found": int, "most": int})
 
 WRONG_KIND = FaultCode("wrong-kind", WrongKind)
-NOT_AN_OBJECT = FaultCode("not-an-object", Parts, "{what} must be an object with {parts}, not {value}")
-UNKNOWN_PART = FaultCode("unknown-part", Parts, "{what} has {value}; it can have {parts}")
-MISSING_PART = FaultCode("missing-part", Parts, "{what} has no {value}; it must have {parts}")
-NOT_ONE_OF = FaultCode("not-one-of", Parts, "{what} is {value}; it must be one of {parts}")
-NOT_EITHER = FaultCode("not-either", Parts)
-UNKNOWN_FORMAT = FaultCode("unknown-format", Parts)
+NOT_AN_OBJECT = FaultCode("not-an-object", NamedParts, "{what} must be an object with {parts}, not {value}")
+UNKNOWN_PART = FaultCode("unknown-part", NamedParts, "{what} has {value}; it can have {parts}")
+MISSING_PART = FaultCode("missing-part", NamedParts, "{what} has no {value}; it must have {parts}")
+NOT_ONE_OF = FaultCode("not-one-of", NamedParts, "{what} is {value}; it must be one of {parts}")
+NOT_EITHER = FaultCode("not-either", NamedParts)
+UNKNOWN_FORMAT = FaultCode("unknown-format", NamedParts)
 WRONG_LENGTH = FaultCode("wrong-length", Length)
 LIST_TOO_LONG = FaultCode("list-too-long", Length)
 TOO_MANY_PARTS = FaultCode("too-many-parts", Length, "{what} can have at most {most} parts, not {found}")
@@ -699,7 +699,7 @@ BAD_COUNTS = FaultCode(
 BAD_PLACE = FaultCode("bad-place", BadPlace, "{number} is not a place in the bidding; the places are 1 to {bidders}")
 
 # What verification finds. A part has a number or a name if there are several; `difference` is a `Difference`.
-PartOfExport = TypedDict("PartOfExport", {"part": Part, "number": int, "name": str})
+PartOfExport = TypedDict("PartOfExport", {"part": ExportPart, "number": int, "name": str})
 Different = TypedDict("Different", {"difference": Any})
 RulesCodes = TypedDict("RulesCodes", {"code": str, "here": str})
 LastEntries = TypedDict("LastEntries", {"stored": int, "written": int})

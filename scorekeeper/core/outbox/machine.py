@@ -52,10 +52,10 @@ NO_ACCESS = (401, 403, 404, 410)
 ASKED = (Phase.SENDING, Phase.ASKING)
 BUSY = (Phase.SENDING, Phase.ASKING, Phase.STORING, Phase.STARTING)
 
-Step = tuple[Outbox, list[Effect]]
+OutboxStep = tuple[Outbox, list[Effect]]
 
 
-def step(outbox: Outbox, message: Message) -> Step:
+def step(outbox: Outbox, message: Message) -> OutboxStep:
     """The outbox after a message, and what a browser has to do."""
     if isinstance(message, Led):
         after, effects = _proceed_all(replace(outbox, leads=message.leads))
@@ -88,7 +88,7 @@ def waiting(outbox: Outbox) -> int:
     return sum([len(queue.stored.taps) for queue in outbox.queues.values()])
 
 
-def _of_game(outbox: Outbox, queue: Queue, message: Message) -> Step:
+def _of_game(outbox: Outbox, queue: Queue, message: Message) -> OutboxStep:
     if isinstance(message, Answered) and message.attempt == queue.attempt and queue.phase in ASKED:
         return _answered(outbox, queue, message)
     if isinstance(message, TimeUp) and message.attempt == queue.attempt and queue.phase == Phase.PAUSED:
@@ -109,7 +109,7 @@ def _of_game(outbox: Outbox, queue: Queue, message: Message) -> Step:
     return _decided(outbox, queue, message)
 
 
-def _decided(outbox: Outbox, queue: Queue, message: Message) -> Step:
+def _decided(outbox: Outbox, queue: Queue, message: Message) -> OutboxStep:
     """What a person wants."""
     if isinstance(message, Resumed) and queue.phase not in (*BUSY, Phase.LOST):
         return _proceed(outbox, replace(queue, phase=Phase.READY, code="", refused=""))
@@ -123,7 +123,7 @@ def _decided(outbox: Outbox, queue: Queue, message: Message) -> Step:
 # The queues
 
 
-def _put(outbox: Outbox, queue: Queue, effects: list[Effect]) -> Step:
+def _put(outbox: Outbox, queue: Queue, effects: list[Effect]) -> OutboxStep:
     """The outbox with this queue; tells pages if they have something else to say of it."""
     game = queue.stored.game
     before = outbox.queues.get(game)
@@ -133,7 +133,7 @@ def _put(outbox: Outbox, queue: Queue, effects: list[Effect]) -> Step:
     return replace(outbox, queues=queues), effects
 
 
-def _proceed_all(outbox: Outbox) -> Step:
+def _proceed_all(outbox: Outbox) -> OutboxStep:
     effects: list[Effect] = []
     for game in list(outbox.queues):
         outbox, more = _proceed(outbox, outbox.queues[game])
@@ -141,7 +141,7 @@ def _proceed_all(outbox: Outbox) -> Step:
     return outbox, effects
 
 
-def _woken(outbox: Outbox) -> Step:
+def _woken(outbox: Outbox) -> OutboxStep:
     """Everything that waits for time or access is tried at once."""
     tried = (Phase.PAUSED, Phase.CLOSED)
     queues = {
@@ -151,14 +151,14 @@ def _woken(outbox: Outbox) -> Step:
     return _proceed_all(replace(outbox, queues=queues))
 
 
-def _changed(outbox: Outbox, message: Changed) -> Step:
+def _changed(outbox: Outbox, message: Changed) -> OutboxStep:
     if message.stored is None:
         return replace(outbox, queues={game: q for game, q in outbox.queues.items() if game != message.game}), []
     queue = outbox.queues.get(message.game)
     return _continue(outbox, Queue(message.stored) if queue is None else _with_stored(queue, message.stored))
 
 
-def _continue(outbox: Outbox, queue: Queue) -> Step:
+def _continue(outbox: Outbox, queue: Queue) -> OutboxStep:
     """Proceed with this queue, and with a rematch that waits for it."""
     after, effects = _proceed(outbox, queue)
     for rematch in list(after.queues.values()):
@@ -168,7 +168,7 @@ def _continue(outbox: Outbox, queue: Queue) -> Step:
     return after, effects
 
 
-def _settled(outbox: Outbox, queue: Queue, stored: Stored) -> Step:
+def _settled(outbox: Outbox, queue: Queue, stored: Stored) -> OutboxStep:
     queue = _with_stored(queue, stored)
     if queue.phase != Phase.STORING:
         return _continue(outbox, queue)
@@ -185,7 +185,7 @@ def _with_stored(queue: Queue, stored: Stored) -> Queue:
     return replace(queue, stored=stored)
 
 
-def _proceed(outbox: Outbox, queue: Queue) -> Step:
+def _proceed(outbox: Outbox, queue: Queue) -> OutboxStep:
     """Send, start or rebase what can be."""
     stored = queue.stored
     if not outbox.leads or queue.phase != Phase.READY:
@@ -203,7 +203,7 @@ def _proceed(outbox: Outbox, queue: Queue) -> Step:
     return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, taps[:MAX_TAPS_PER_REQUEST])])
 
 
-def _begin(outbox: Outbox, queue: Queue) -> Step:
+def _begin(outbox: Outbox, queue: Queue) -> OutboxStep:
     """A rematch comes after the game before it and its taps."""
     before = outbox.queues.get(queue.stored.before)
     if before is not None and (before.stored.starts or before.stored.taps):
@@ -217,14 +217,14 @@ def _with_attempt(outbox: Outbox, queue: Queue, phase: Phase) -> tuple[Outbox, Q
     return replace(outbox, attempts=attempts), replace(queue, phase=phase, attempt=attempts)
 
 
-def _ask(outbox: Outbox, queue: Queue, everything: bool) -> Step:
+def _ask(outbox: Outbox, queue: Queue, everything: bool) -> OutboxStep:
     stored = queue.stored
     outbox, queue = _with_attempt(outbox, replace(queue, everything=everything), Phase.ASKING)
     after = 0 if everything else stored.seq
     return _put(outbox, queue, [Ask(stored.game, queue.attempt, after, stored.hash if after else "")])
 
 
-def _pause(outbox: Outbox, queue: Queue, code: str, chance: int) -> Step:
+def _pause(outbox: Outbox, queue: Queue, code: str, chance: int) -> OutboxStep:
     """Try again later; the random part keeps phones of one table from asking all at once."""
     tries = queue.tries + 1
     pause = PAUSES[min(tries, len(PAUSES)) - 1] * (2000 + chance) // 3000
@@ -235,7 +235,7 @@ def _pause(outbox: Outbox, queue: Queue, code: str, chance: int) -> Step:
 # The answers
 
 
-def _answered(outbox: Outbox, queue: Queue, message: Answered) -> Step:
+def _answered(outbox: Outbox, queue: Queue, message: Answered) -> OutboxStep:
     answer = read_answer(message.status, message.body)
     if answer is not None and answer.protocol > PROTOCOL:
         outbox = replace(outbox, is_old=True)
@@ -257,7 +257,7 @@ def _why_none(message: Answered) -> str:
     return "busy" if message.status in LATER or message.status >= FAILED else "strange"
 
 
-def _recorded(outbox: Outbox, queue: Queue, answer: Recorded, chance: int) -> Step:
+def _recorded(outbox: Outbox, queue: Queue, answer: Recorded, chance: int) -> OutboxStep:
     """Takes what is recorded, if it directly follows what this phone has; else asks for what came between."""
     stored = queue.stored
     ids = [event.id for event in answer.events]
@@ -272,7 +272,7 @@ def _recorded(outbox: Outbox, queue: Queue, answer: Recorded, chance: int) -> St
     return _put(outbox, replace(queue, phase=Phase.STORING), [Take(stored.game, queue.attempt, fits=True)])
 
 
-def _heard(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> Step:
+def _heard(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> OutboxStep:
     """Takes news, unless the server's game is not the one that this phone has seen."""
     stored = queue.stored
     if queue.everything:
@@ -287,19 +287,19 @@ def _heard(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> S
     return _nothing_new(outbox, queue, message.chance)
 
 
-def _nothing_new(outbox: Outbox, queue: Queue, chance: int) -> Step:
+def _nothing_new(outbox: Outbox, queue: Queue, chance: int) -> OutboxStep:
     """A request that was refused without news would be answered the same at once, except with a fresh form."""
     if not queue.stored.taps or (queue.code == STALE_FORM and queue.tries <= 1):
         return _proceed(outbox, replace(queue, phase=Phase.READY, code=""))
     return _pause(outbox, queue, "busy", chance)
 
 
-def _take(outbox: Outbox, queue: Queue) -> Step:
+def _take(outbox: Outbox, queue: Queue) -> OutboxStep:
     queue = replace(queue, phase=Phase.STORING, tries=0, code="")
     return _put(outbox, queue, [Take(queue.stored.game, queue.attempt, fits=not queue.stored.taps)])
 
 
-def _compared(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> Step:
+def _compared(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> OutboxStep:
     theirs = [event.id for event in answer.events]
     if [event.seq for event in answer.events] != list(range(1, len(theirs) + 1)) or not theirs:
         return _pause(outbox, queue, "strange", message.chance)
@@ -330,7 +330,7 @@ def _is_same(ours: tuple[int, str, str], there: ServerEvent) -> bool:
     return ours[1] == there.id or ours[2] == there.hash
 
 
-def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> Step:
+def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> OutboxStep:
     game = queue.stored.game
     if answer.code == ERASED:
         queues = {key: each for key, each in outbox.queues.items() if key != game}

@@ -58,7 +58,7 @@ class GameContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PadNotice:
     """What the tournament of a match tells its pad.
 
     While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
@@ -115,7 +115,7 @@ class PageContext:
     waiting: tuple[Seat, ...] = ()  # the seats whose bids wait, so that nobody is asked for them
     mark: str = ""  # changes when this phone gets another role, or the pen: part of the version of its pages
     unsent: tuple[str, ...] = ()  # for a keeper: sentences about phones with taps that the server does not have
-    room: Room | None = None  # of the match of a tournament
+    notice: PadNotice | None = None  # of the match of a tournament
 
     def link(self, endpoint: str, **values: object) -> str:
         """The URL of one of this game's own pages."""

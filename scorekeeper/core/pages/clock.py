@@ -1,7 +1,7 @@
 """Time on a game's pages: the clock of a game with a limit, and which hand is the last once time is called."""
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import PageContext, Room, View
+from scorekeeper.core.pages import PadNotice, PageContext, View
 from scorekeeper.core.rules.endings import AfterHands, AtTime, Ranking
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.language import translate as _
@@ -26,19 +26,19 @@ def last_hand(board: Scoreboard) -> tuple[int, Ranking] | None:
 
 def clock_view(state: GameState, context: PageContext) -> View | None:
     """Values for `macros/clock.html`; None without a limit, or once time is called or the game is over."""
-    minutes, board, room = state.setup.minutes, state.board, context.room
+    minutes, board, notice = state.setup.minutes, state.board, context.notice
     if board.time is not None or board.outcome is not None:
         return None
-    call = None if room is None else _call(state, context, room)
-    if room is not None and (room.ends is not None or room.left is not None or call is not None):
-        times = {"ends": room.ends, "left": room.left, "more": room.more}
+    call = None if notice is None else _call(state, context, notice)
+    if notice is not None and (notice.ends is not None or notice.left is not None or call is not None):
+        times = {"ends": notice.ends, "left": notice.left, "more": notice.more}
         return {"started": "", "minutes": minutes, **times, "call": call}
     if not minutes or not context.game.started:
         return None
     return {"started": context.game.started, "minutes": minutes, "ends": None, "left": None, "more": 0, "call": None}
 
 
-def _call(state: GameState, context: PageContext, room: Room) -> View | None:
+def _call(state: GameState, context: PageContext, notice: PadNotice) -> View | None:
     """How the phone that keeps score calls time: at once, or at the clock's end. None on any other phone.
 
     The last hand is the one that has a bid, or if so set one more. Where none has a bid, the table says whether the
@@ -48,13 +48,13 @@ def _call(state: GameState, context: PageContext, room: Room) -> View | None:
         return None
     board = state.board
     saved, following = len(board.hands), board.next_number
-    is_up = room.left is not None and room.left <= 0
-    last = room.last_hand
+    is_up = notice.left is not None and notice.left <= 0
+    last = notice.last_hand
     if last is not None and following >= last:
         hand, is_due = max(last, saved), True
-    elif room.ends is not None or room.left is not None:
+    elif notice.ends is not None or notice.left is not None:
         has_bid = any(bid is not None for bid in state.draft)
-        hand, is_due = following + room.more if has_bid or not saved else 0, is_up
+        hand, is_due = following + notice.more if has_bid or not saved else 0, is_up
     else:
         return None
     return {
@@ -68,5 +68,5 @@ def _call(state: GameState, context: PageContext, room: Room) -> View | None:
 
 def message_view(context: PageContext) -> View | None:
     """The desk's message to this pad, and until when it is shown, in milliseconds since 1970; None without one."""
-    room = context.room
-    return {"text": room.message, "until": room.until} if room is not None and room.message else None
+    notice = context.notice
+    return {"text": notice.message, "until": notice.until} if notice is not None and notice.message else None

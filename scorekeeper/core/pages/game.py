@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import PageContext, Room, View, shape_key
+from scorekeeper.core.pages import PadNotice, PageContext, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.bidding.offers import next_bidder
 from scorekeeper.core.pages.bidding.own_bid import bids_for_itself, own_bidding_view
@@ -44,7 +44,7 @@ def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) 
         "pen": context.pen(),
         "unsent": list(context.unsent),
         "message": message_view(context),
-        "call": "" if context.room is None else context.room.call,
+        "call": "" if context.notice is None else context.notice.call,
         "damaged": _damaged(state),
         "watching": not context.may_write,
         "phase": "over",
@@ -139,16 +139,16 @@ def _over(state: GameState, context: PageContext) -> View:
         if context.game.turns and context.may_write
         else None,
         "next_url": _after_match(context),
-        "next_round": 0 if context.room is None or context.game.desk else context.room.next_round,
+        "next_round": 0 if context.notice is None or context.game.desk else context.notice.next_round,
         "bar": bar_view(state, context) | _other_seats(state, context),
     }
 
 
 def _after_match(context: PageContext) -> str | None:
     """Where a device of a tournament goes after a match: back to the desk, or to its own next match."""
-    if context.room is None:
+    if context.notice is None:
         return None
-    return context.game.desk or context.address("my_match.show", tournament=context.room.tournament)
+    return context.game.desk or context.address("my_match.show", tournament=context.notice.tournament)
 
 
 def _other_seats(state: GameState, context: PageContext) -> View:
@@ -156,7 +156,7 @@ def _other_seats(state: GameState, context: PageContext) -> View:
     from its own list.
     """
     rules = state.setup.rules
-    if not context.may_write or rules.script or context.room is not None:
+    if not context.may_write or rules.script or context.notice is not None:
         return {"swap_url": None, "seats_url": None}
     has_partners = rules.shape.players_per_side > 1
     return {
@@ -170,23 +170,23 @@ def _seats_url(context: PageContext, rules: HouseRules, swapped: str | None) -> 
     return context.address("games.new", table=context.table.id, rules=rules.ruleset.key, shape=shape, swapped=swapped)
 
 
-def _director(context: PageContext, room: Room) -> View:
+def _director(context: PageContext, notice: PadNotice) -> View:
     """Where to post a call of the director, which waits if the pad has a notice of it."""
-    action = context.address("director_calls.create", tournament=room.tournament, pad="yes")
-    return {"action": action, "waits": room.call != ""}
+    action = context.address("director_calls.create", tournament=notice.tournament, pad="yes")
+    return {"action": action, "waits": notice.call != ""}
 
 
 def bar_view(state: GameState, context: PageContext, undo_count: object = None) -> View:
     """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = context.link("undo.create") if state.undo is not None and context.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.setup)) if state.undo is not None else ""
-    room = context.room
+    notice = context.notice
     return {
         "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
         "redo": context.link("redo.create") if state.redo is not None and context.may_write else None,
         "what_wins": context.link("what_wins.show") if state.board.outcome is None else None,
         "share": context.link("share.show", table=context.table.id),
-        "director": None if room is None or not room.calls else _director(context, room),
+        "director": None if notice is None or not notice.calls else _director(context, notice),
         "seq": state.seq,
         "version": f"{state.seq}{context.mark}",
         "entry_id": context.new_id(),

@@ -15,7 +15,7 @@ from scorekeeper.core.words.language import full_stop, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case, worth_text
 
-Part = TypeVar("Part", Renege, Adjustment)
+RulingPart = TypeVar("RulingPart", Renege, Adjustment)
 
 HAND_NAMES = {"front": translatable("front"), "right": translatable("right")}
 
@@ -120,7 +120,7 @@ def _took(was: Took, now: Took, name: str) -> list[str]:
     return words
 
 
-def _came_and_went(old: Sequence[Part], new: Sequence[Part], say: Callable[[Part], str]) -> list[str]:
+def _came_and_went(old: Sequence[RulingPart], new: Sequence[RulingPart], say: Callable[[RulingPart], str]) -> list[str]:
     came = [say(part) for part in new if part not in old]
     return came + [_("removed {what}", what=say(part)) for part in old if part not in new]
 

@@ -6,7 +6,7 @@ from scorekeeper.core.rules.limits import BehindEnough, WithinTricks
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.seating import Seat
 
-Kind = tuple[str, str, FieldPath]
+OfferKind = tuple[str, str, FieldPath]
 
 
 def with_bid(bidding: Bidding, seat: Seat, bid: Bid | None) -> Bidding:
@@ -67,7 +67,7 @@ def _all(bidding: Bidding) -> list[Fault]:
     return [objection for limit in _deciding(bidding.deal) for objection in limit.objections(bidding)]
 
 
-def _kind(objection: Fault) -> Kind:
+def _kind(objection: Fault) -> OfferKind:
     return (objection.code, objection.rule, objection.path)
 
 

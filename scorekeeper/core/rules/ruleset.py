@@ -7,7 +7,7 @@ from enum import Enum
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.rules.deal import BOOKS, HandRules
 from scorekeeper.core.rules.endings import Ending, Ranking, ranking_of
-from scorekeeper.core.rules.scoring import Step
+from scorekeeper.core.rules.scoring import ScoringStep
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seating, Shape
 
@@ -194,7 +194,7 @@ class ScoringRules:
 
     seating: Seating
     deals: tuple[HandRules, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ScoringStep, ...]
     endings: tuple[Ending, ...]
     target: int = 0
     bags_per_penalty: int = 0

@@ -99,7 +99,7 @@ class Scoring:
         return list(dict.fromkeys(self.seating.side_of[seat] for seat in order))
 
 
-class Step(Protocol):
+class ScoringStep(Protocol):
     """One rule of the scoring table. It is stateless: earlier hands are in the scoring."""
 
     def score(self, hand: Scoring) -> None:

@@ -136,7 +136,7 @@ def _only_by(limit: ScriptedLimit, so_far: BidsSoFar) -> list[faults.NotAllowed]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class LimitKind:
     """A kind of limit: the parameters it needs and those it may have, and its objections.
 
     `wrong` gives only params, for a search that asks only whether there are any.
@@ -156,18 +156,18 @@ def _of_all(
     find: Callable[[ScriptedLimit, BidsSoFar], list[P]],
     needs: tuple[str, ...] = (),
     may: tuple[str, ...] = (),
-) -> Kind:
+) -> LimitKind:
     """A kind that looks at all bids together, or at each alone."""
 
     def objections(limit: ScriptedLimit, so_far: BidsSoFar) -> list[Fault]:
         return [code.at(NOWHERE, params, RULE) for params in find(limit, so_far)]
 
-    return Kind(code.key, needs, may, find, objections)
+    return LimitKind(code.key, needs, may, find, objections)
 
 
 def _of_pairs(
     code: FaultCode[P], find: Callable[[ScriptedLimit, BidsSoFar], list[P]], needs: tuple[str, ...] = ()
-) -> Kind:
+) -> LimitKind:
     """A kind that looks at each pair alone."""
 
     def wrong(limit: ScriptedLimit, so_far: BidsSoFar) -> list[P]:
@@ -180,7 +180,7 @@ def _of_pairs(
             for params in find(limit, so_far.of(side))
         ]
 
-    return Kind(code.key, needs, (), wrong, objections)
+    return LimitKind(code.key, needs, (), wrong, objections)
 
 
 KINDS = {

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, 
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
 from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, ScoringRules, Topic
-from scorekeeper.core.rules.scoring import Step
+from scorekeeper.core.rules.scoring import ScoringStep
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
 from scorekeeper.core.rulesets._options import BLIND_BEHIND, TARGET, TIE, whole
@@ -118,10 +118,14 @@ def bemo(code: str, first: int, made: int, failed: int) -> Call:
     )
 
 
-def steps(options: Options, runs: PerfectRun) -> tuple[Step, ...]:
+def steps(options: Options, runs: PerfectRun) -> tuple[ScoringStep, ...]:
     """Contracts, overtricks with a penalty for every ten in the game, and runs of perfect bids."""
     escalates = options["overtrick_penalty"] == ESCALATING
-    scored: list[Step] = [Contracts(), Overtricks("overtrick"), OvertrickPenalty("overtrick", 10, 100, True, escalates)]
+    scored: list[ScoringStep] = [
+        Contracts(),
+        Overtricks("overtrick"),
+        OvertrickPenalty("overtrick", 10, 100, True, escalates),
+    ]
     if options["perfect_run"]:
         scored.append(runs)
     return (*scored, Adjustments())

@@ -29,7 +29,7 @@ from scorekeeper.core.rules.limits import (
 from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, ScoringRules
-from scorekeeper.core.rules.scoring import Step
+from scorekeeper.core.rules.scoring import ScoringStep
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
@@ -150,13 +150,13 @@ def standard_limits(seating: Seating, options: Options) -> tuple[BiddingLimit, .
     return tuple(limits)
 
 
-def standard_steps(options: Options, from_nils: bool) -> tuple[Step, ...]:
+def standard_steps(options: Options, from_nils: bool) -> tuple[ScoringStep, ...]:
     """Contracts, a point per bag, also `from_nils` that failed, and the bag penalty."""
     every = whole(options["bags"])
     each_short = options.get("set_costs") == SHORT
     contracts = Contracts(each_short, but_blind=each_short and bool(options.get("blind_numbers")))
     carries, points = not every or bool(options["bags_carry"]), whole(options.get("overtrick_points", 1))
-    steps: list[Step] = [contracts, Overtricks("bag", every, carries, points, from_nils=from_nils)]
+    steps: list[ScoringStep] = [contracts, Overtricks("bag", every, carries, points, from_nils=from_nils)]
     if every:
         steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries))
     if options.get("first_hand") == BIDS_ITSELF:

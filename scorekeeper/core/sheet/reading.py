@@ -16,8 +16,8 @@ from scorekeeper.core.inputs.faults import (
     SAME_NAME,
     UNEVEN_SIDES,
     UNKNOWN_FORMAT,
-    Kind,
     Named,
+    ValueKind,
 )
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value
@@ -121,7 +121,7 @@ def read_forfeit(where: FieldPath, parts: Mapping[str, object], sides: int) -> S
 def _tags(value: object) -> dict[str, str]:
     where = FieldPath.to("tags")
     if not isinstance(value, dict):
-        raise where.not_a(Kind.TEXTS, value)
+        raise where.not_a(ValueKind.TEXTS, value)
     return {where.name(key, "name"): where.at(quote(key)).text(text, "it", empty=True) for key, text in value.items()}
 
 
@@ -141,7 +141,7 @@ def read_agreed(value: object) -> tuple[str, ...]:
 
 def _rules(where: FieldPath, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
     if not isinstance(key, str):
-        raise where.not_a(Kind.RULE_SET, key, "rules")
+        raise where.not_a(ValueKind.RULE_SET, key, "rules")
     rules = where.text(key, "rules", longest=MAX_KEY_LENGTH)
     if not isinstance(options, dict) or not all(v is None or isinstance(v, int | str) for v in options.values()):
         options = read_options(where, options)  # which refuses it: a list has no hash, and 1.0 equals 1
@@ -156,7 +156,7 @@ def _rules(where: FieldPath, key: object, options: object, shape: Shape, script:
 def read_options(where: FieldPath, value: object) -> dict[str, Value]:
     """Options with their values. Raises `InvalidInput`; whether the rule set allows them is checked in `core.rules`."""
     if not isinstance(value, dict):
-        raise where.not_a(Kind.OPTIONS, value, "options")
+        raise where.not_a(ValueKind.OPTIONS, value, "options")
     options = where.at("options")
     return {str(name): _value(options, name, part) for name, part in value.items()}
 
@@ -179,10 +179,10 @@ def _value(options: FieldPath, name: object, value: object) -> Value:
     if isinstance(value, str):
         return options.at(key).text(value, "it", longest=MAX_KEY_LENGTH)
     if isinstance(value, int) and abs(value) > MAX_VALUE:
-        raise options.at(key).not_a(Kind.NINE_DIGITS, value)
+        raise options.at(key).not_a(ValueKind.NINE_DIGITS, value)
     if value is None or isinstance(value, (bool, int)):
         return value
-    raise options.at(key).not_a(Kind.OPTION, value)
+    raise options.at(key).not_a(ValueKind.OPTION, value)
 
 
 def _sides(value: object) -> tuple[SideNames, ...]:

@@ -23,10 +23,10 @@ from scorekeeper.core.words.vocabulary import POINTS, call_in_text, counted, wor
 
 MADE_OVER = (BAGS.key, FAILED_NIL_BAGS.key, OVERTRICKS.key, FAILED_NIL_OVERTRICKS.key)
 
-Part = tuple[str, bool]
+BriefPart = tuple[str, bool]
 
 
-def brief_parts(lines: Sequence[LineItem], scoring: ScoringRules) -> list[Part]:
+def brief_parts(lines: Sequence[LineItem], scoring: ScoringRules) -> list[BriefPart]:
     """Everything that changes a total, losses first."""
     parts = [_part(line, scoring.unit if line.in_total else POINTS) for line in lines if line.reason not in MADE_OVER]
     over = [line.params for line in lines if line.reason in MADE_OVER]
@@ -87,7 +87,7 @@ def _over(count: int, last: int, scoring: ScoringRules) -> str:
     return _n(count, "1 bag (now {last})", "{count} bags (now {last})", last=last)
 
 
-def _part(line: LineItem, unit: str) -> Part:
+def _part(line: LineItem, unit: str) -> BriefPart:
     if isinstance(line.params, Contract):
         return _contract(line.params, worth_text(line.points, unit))
     if isinstance(line.params, PenaltyLine) and line.reason in [code.key for code in PENALTIES.values()]:
@@ -96,7 +96,7 @@ def _part(line: LineItem, unit: str) -> Part:
     return spaced(line_text(line), worth_text(line.points, unit)), line.points < 0
 
 
-def _contract(contract: Contract, points: str) -> Part:
+def _contract(contract: Contract, points: str) -> BriefPart:
     call = call_in_text(contract.call.code)
     if not contract.call.is_number:
         return spaced(call, points), not contract.made

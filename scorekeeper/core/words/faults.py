@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import Fault, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Expected, Kind, Named, Part
+from scorekeeper.core.inputs.faults import Expected, ExportPart, Named, ValueKind
 from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.ruleset import value_word
 from scorekeeper.core.words.bidding import limits_words
@@ -114,20 +114,20 @@ def _one_of(texts: Mapping[K, str], code: K, figures: Mapping[str, Any]) -> str:
 
 
 KINDS = {
-    Kind.OBJECT: translatable("{what} must be an object, not {value}"),
-    Kind.TEXTS: translatable("{what} must be an object of text, not {value}"),
-    Kind.OPTIONS: translatable("{what} must be an object of options, not {value}"),
-    Kind.TEXT: translatable("{what} must be text, not {value}"),
-    Kind.SWITCH: translatable("{what} must be true or false, not {value}"),
-    Kind.WHOLE: translatable("{what} must be a whole number, not {value}"),
-    Kind.NINE_DIGITS: translatable("{what} can have at most nine digits, not {value}"),
-    Kind.RULE_SET: translatable("{what} must be the key of a rule set, not {value}"),
-    Kind.OPTION: translatable("{what} must be a number, text, true, false or null, not {value}"),
-    Kind.UUID: translatable("{what} must be a UUID such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77, not {value}"),
-    Kind.INSTANT: translatable("{what} must look like 2026-11-20T20:14:05.000000Z, not {value}"),
-    Kind.MINUTE: translatable("{what} must look like 2026-11-20 20:14, not {value}"),
-    Kind.DAY: translatable("{what} must look like 2026-11-20, not {value}"),
-    Kind.ZONED: translatable("{what} is {value}; it must name its time zone"),
+    ValueKind.OBJECT: translatable("{what} must be an object, not {value}"),
+    ValueKind.TEXTS: translatable("{what} must be an object of text, not {value}"),
+    ValueKind.OPTIONS: translatable("{what} must be an object of options, not {value}"),
+    ValueKind.TEXT: translatable("{what} must be text, not {value}"),
+    ValueKind.SWITCH: translatable("{what} must be true or false, not {value}"),
+    ValueKind.WHOLE: translatable("{what} must be a whole number, not {value}"),
+    ValueKind.NINE_DIGITS: translatable("{what} can have at most nine digits, not {value}"),
+    ValueKind.RULE_SET: translatable("{what} must be the key of a rule set, not {value}"),
+    ValueKind.OPTION: translatable("{what} must be a number, text, true, false or null, not {value}"),
+    ValueKind.UUID: translatable("{what} must be a UUID such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77, not {value}"),
+    ValueKind.INSTANT: translatable("{what} must look like 2026-11-20T20:14:05.000000Z, not {value}"),
+    ValueKind.MINUTE: translatable("{what} must look like 2026-11-20 20:14, not {value}"),
+    ValueKind.DAY: translatable("{what} must look like 2026-11-20, not {value}"),
+    ValueKind.ZONED: translatable("{what} is {value}; it must name its time zone"),
 }
 SAME_NAMES: dict[Enum, str] = {
     Named.PLAYERS: translatable("Two players are called {name}; use another name"),
@@ -162,24 +162,24 @@ NOTATIONS = {
 
 
 CHANGED_PARTS = {
-    Part.CHECKSUMS: translatable("The checksums were changed after export"),
-    Part.LINE: translatable("This line was changed after export"),
-    Part.TAG: translatable("The tag {name} was changed after export"),
-    Part.HAND: translatable("Hand {number} was changed after export"),
-    Part.HEAD: translatable("The beginning of the game was changed after export"),
-    Part.SHEET: translatable("The beginning of the sheet was changed after export"),
-    Part.SHEET_HAND: translatable("Hand {number} of the sheet was changed after export"),
-    Part.SCOREBOARD: translatable("The beginning of the scoreboard was changed after export"),
-    Part.SCOREBOARD_HAND: translatable("Hand {number} of the scoreboard was changed after export"),
-    Part.ENTRIES: translatable("The beginning of the entries was changed after export"),
-    Part.ENTRY: translatable("Entry {number} was changed after export"),
-    Part.SIGNATURE: translatable("The signature was changed after export"),
+    ExportPart.CHECKSUMS: translatable("The checksums were changed after export"),
+    ExportPart.LINE: translatable("This line was changed after export"),
+    ExportPart.TAG: translatable("The tag {name} was changed after export"),
+    ExportPart.HAND: translatable("Hand {number} was changed after export"),
+    ExportPart.HEAD: translatable("The beginning of the game was changed after export"),
+    ExportPart.SHEET: translatable("The beginning of the sheet was changed after export"),
+    ExportPart.SHEET_HAND: translatable("Hand {number} of the sheet was changed after export"),
+    ExportPart.SCOREBOARD: translatable("The beginning of the scoreboard was changed after export"),
+    ExportPart.SCOREBOARD_HAND: translatable("Hand {number} of the scoreboard was changed after export"),
+    ExportPart.ENTRIES: translatable("The beginning of the entries was changed after export"),
+    ExportPart.ENTRY: translatable("Entry {number} was changed after export"),
+    ExportPart.SIGNATURE: translatable("The signature was changed after export"),
 }
 
 
 def _wrong_kind(params: faults.WrongKind) -> str:
     what, value = params["what"], params["value"]
-    if params["kind"] != Kind.LIST:
+    if params["kind"] != ValueKind.LIST:
         return _one_of(KINDS, params["kind"], {"what": field_word(what), "value": value})
     if what == "it":
         return _("It must be a list, not {value}", value=value)
@@ -204,7 +204,7 @@ def _hidden_letter(params: faults.HiddenLetter) -> str:
     return _("The name has a hidden character ({letter}); type it again", **params)
 
 
-def _format(params: faults.Parts) -> str:
+def _format(params: faults.NamedParts) -> str:
     readable = listed([f'"{name}"' for name in params["parts"]])
     return _(
         "{what} is {value}; this program reads {known}",

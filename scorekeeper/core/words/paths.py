@@ -1,6 +1,6 @@
 """Where a fault is, in words: `hand 3`, `line 20`."""
 
-from scorekeeper.core.inputs.faults import FIRST_DEALER, FieldPath, Step
+from scorekeeper.core.inputs.faults import FIRST_DEALER, FieldPath, PathStep
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 
@@ -25,7 +25,7 @@ def path_words(path: FieldPath) -> list[str]:
     return [step_words(step) for step in (*path.outside, *path.steps)]
 
 
-def step_words(step: Step) -> str:
+def step_words(step: PathStep) -> str:
     """One part of it: `hand 3`."""
     if step.name == FIRST_DEALER:
         return _("first dealer")

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.pot import (
 )
 from scorekeeper.core.rules.prices import A_TRICK
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
-from scorekeeper.core.rules.scoring import Step
+from scorekeeper.core.rules.scoring import ScoringStep
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import (
     ADJUSTMENTS_STAND,
@@ -81,7 +81,7 @@ def limit_text(limit: BiddingLimit) -> str:
     return rule_sentence(limit.rule_text())
 
 
-def step_texts(step: Step) -> list[str]:
+def step_texts(step: ScoringStep) -> list[str]:
     """What a step of the scoring does, each of its rules in one or more sentences."""
     return [rule_sentence(rule_text) for rule_text in step.rule_texts()]
 

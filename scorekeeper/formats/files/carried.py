@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Kind, Step
+from scorekeeper.core.inputs.faults import PathStep, ValueKind
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, UnsavedEvent, Unwritable, chained
 from scorekeeper.formats.days import read_moment
@@ -46,7 +46,7 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
         raise InvalidInput(faults.CARRIED_NEWER.at(NOWHERE, {}))
     carried = NOWHERE.mapping(parse_json(_unpacked(found[2])), "it", ("games",), required=("games",))
     for number, game in enumerate(NOWHERE.listing(carried["games"], "games"), start=1):
-        yield read_or_unread(Step("game", number), partial(_game, Step("game", number), game))
+        yield read_or_unread(PathStep("game", number), partial(_game, PathStep("game", number), game))
 
 
 def _unpacked(text: bytes) -> bytes:
@@ -62,7 +62,7 @@ def _unpacked(text: bytes) -> bytes:
     return content
 
 
-def _game(where: Step, value: object) -> ImportedGame:
+def _game(where: PathStep, value: object) -> ImportedGame:
     here = FieldPath((where,))
     game = here.mapping(value, "it", GAME, required=GAME)
     game_id = here.text(game["game"], "game", LONGEST)
@@ -80,7 +80,7 @@ def _entry(here: FieldPath, value: object, salt: str) -> UnsavedEvent:
     """An entry; its salt depends on one that only the phones of the game know, so the same text has the same chain."""
     parts = here.mapping(value, "it", ENTRY, required=ENTRY)
     if not isinstance(parts["payload"], dict):
-        raise here.not_a(Kind.OBJECT, parts["payload"], "payload")
+        raise here.not_a(ValueKind.OBJECT, parts["payload"], "payload")
     entry_id = here.text(parts["id"], "id", LONGEST)
     who, reason = (
         None if parts[name] is None else here.text(parts[name], name, empty=True) for name in ("who", "reason")
@@ -96,7 +96,7 @@ def _entry(here: FieldPath, value: object, salt: str) -> UnsavedEvent:
             salt=sha256(f"{salt} {entry_id}".encode()).hexdigest()[:SALT_DIGITS],
         )
     except Unwritable:
-        raise here.not_a(Kind.UUID, entry_id, "id") from None
+        raise here.not_a(ValueKind.UUID, entry_id, "id") from None
 
 
 WHAT = translatable("games from a phone")

@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Fault, Kind, Step
+from scorekeeper.core.inputs.faults import Fault, PathStep, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -69,7 +69,7 @@ def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame | UnreadGame]:
             faults.NO_COLUMN.at(FieldPath.to("line", 1), {"column": quote(missing[0]), "columns": tuple(HANDS)})
         )
     for number, rows in enumerate(_games(_with_heads(listed, heads)), start=1):
-        where = Step("game", number)
+        where = PathStep("game", number)
         yield read_or_unread(where, partial(_game, rows, where))
 
 
@@ -103,7 +103,7 @@ def _starts_again(row: Cells, before: Cells) -> bool:
     return row.get("hand") == "1" and before.get("hand") != "1"
 
 
-def _game(rows: Rows, where: Step) -> ImportedGame:
+def _game(rows: Rows, where: PathStep) -> ImportedGame:
     number, first = rows[0]
     here = FieldPath.to("line", number)
     hands = [list(hand) for _, hand in groupby(rows, key=lambda item: item[1].get("hand"))]
@@ -182,7 +182,7 @@ def _points(line: int, row: Cells, column: str, unit: str) -> int | None:
     whole_points = POINT_NOTHING.fullmatch(text.removeprefix("-"))
     points = read_points(text[: text.index(".")] if whole_points else text, unit)
     if text and points is None:
-        raise FieldPath.to("line", line).not_a(Kind.WHOLE, text, column)
+        raise FieldPath.to("line", line).not_a(ValueKind.WHOLE, text, column)
     return points
 
 
@@ -198,7 +198,7 @@ def _whole(here: FieldPath, row: Cells, column: str, default: int) -> int:
         text = number[1]
     sign = text.replace("\u2212", "-")
     if not sign.removeprefix("-").isdecimal() or len(sign) > 9:
-        raise here.not_a(Kind.WHOLE, text, column)
+        raise here.not_a(ValueKind.WHOLE, text, column)
     return int(sign)
 
 

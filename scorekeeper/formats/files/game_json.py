@@ -6,7 +6,7 @@ from functools import partial
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import LIST_TOO_LONG, UNKNOWN_FORMAT, Step
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG, UNKNOWN_FORMAT, PathStep
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.sheet import Sheet, read_sheet
@@ -39,10 +39,10 @@ from scorekeeper.formats.text_record.tags import begins_with_tag, read_signature
 PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")
 ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
 MAX_DIFFERENCES = 20_000
-WHOLE_FILE = Step("game")
+WHOLE_FILE = PathStep("game")
 
 
-def read_game(value: object, where: Step = WHOLE_FILE) -> ImportedGame:
+def read_game(value: object, where: PathStep = WHOLE_FILE) -> ImportedGame:
     """One game from its JSON. Raises `InvalidInput`."""
     if not isinstance(value, dict):
         raise InvalidInput(faults.NOT_A_GAME.at(NOWHERE, {"value": quote(value)}))
@@ -205,11 +205,11 @@ def _exported(file: BinaryIO) -> Iterator[ImportedGame | UnreadGame]:
     for part in blocks(lines_of(pieces_of(file))):
         if isinstance(part, Block):
             number += 1
-            where = Step("game", number)
+            where = PathStep("game", number)
             yield read_or_unread(where, partial(_of_block, part, where))
 
 
-def _of_block(part: Block, where: Step) -> ImportedGame:
+def _of_block(part: Block, where: PathStep) -> ImportedGame:
     text = b"\n".join(part.lines)
     game = parse_json(text.removesuffix(b",") if part.checksums is not None else text)
     return with_checksums(read_game(game, where), part)
@@ -220,7 +220,7 @@ def _document(file: BinaryIO) -> Iterator[ImportedGame | UnreadGame]:
     if isinstance(value, dict) and isinstance(value.get("games"), list):
         value = value["games"]
     for number, game in enumerate(value if isinstance(value, list) else [value], start=1):
-        where = Step("game", number)
+        where = PathStep("game", number)
         yield read_or_unread(where, partial(read_game, game, where))
 
 

@@ -14,7 +14,7 @@ from typing import BinaryIO, TypeVar
 
 from scorekeeper import declared
 from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Part, Step
+from scorekeeper.core.inputs.faults import ExportPart, PathStep
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import fits
 from scorekeeper.core.rulesets import rule_set
@@ -222,7 +222,9 @@ def check_table_file(content: bytes) -> Fault | None:
         return faults.CHECKSUMS_CHANGED.at(NOWHERE, {})
     broken = broken_at(parts[0].covered_lines, parts[0].checksums)
     if broken is not None:
-        return faults.PART_CHANGED.at(FieldPath.to("line", broken.line), {"part": Part.LINE, "number": 0, "name": ""})
+        return faults.PART_CHANGED.at(
+            FieldPath.to("line", broken.line), {"part": ExportPart.LINE, "number": 0, "name": ""}
+        )
     try:
         read_table(content)
     except InvalidInput as error:
@@ -271,15 +273,15 @@ def _part(packed: zipfile.ZipFile, name: str, budget: Budget) -> Iterator[FilePa
             return
         for part in games_of_text(io.BytesIO(content), budget):
             if isinstance(part, UnreadGame):
-                yield UnreadGame(Step(name), part.fault.within(name))
+                yield UnreadGame(PathStep(name), part.fault.within(name))
             else:
-                yield replace(part, where=Step(name)) if isinstance(part, ImportedGame) else part
+                yield replace(part, where=PathStep(name)) if isinstance(part, ImportedGame) else part
     except TooLarge:
         raise
     except InvalidInput as error:
         if last_part(name) == TABLE_FILE:
             raise error.within(name) from error
-        yield UnreadGame(Step(name), error.within(name).fault)
+        yield UnreadGame(PathStep(name), error.within(name).fault)
 
 
 FORMAT = Format(

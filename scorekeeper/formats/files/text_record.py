@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import BinaryIO
 
-from scorekeeper.core.inputs.faults import Step
+from scorekeeper.core.inputs.faults import PathStep
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.files import Export, Format, Reader
 from scorekeeper.formats.games import ImportedGame, UnreadGame, read_or_unread
@@ -29,11 +29,11 @@ def recognizes(start: bytes) -> bool:
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
     """The games of a text."""
     for number, (start, lines) in enumerate(_split_records(text_lines(file)), start=1):
-        where = Step("game", number)
+        where = PathStep("game", number)
         yield read_or_unread(where, partial(_game, lines, start, where))
 
 
-def _game(lines: Sequence[str], start: int, where: Step) -> ImportedGame:
+def _game(lines: Sequence[str], start: int, where: PathStep) -> ImportedGame:
     imported = read_record(lines, start, where)
     part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
     return with_checksums(imported, part, start - 1)

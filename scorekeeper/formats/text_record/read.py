@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Kind, Step
+from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, PathStep, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -42,7 +42,7 @@ from scorekeeper.formats.text_record.tags import WHOLE, SignedRecord, Tag
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
 MAX_LINE_LENGTH = 200_000
-WHOLE_FILE = Step("record")
+WHOLE_FILE = PathStep("record")
 NUMBERS = {MINUTES: 1, TIME: 2}
 """Tags of whole numbers, and how many they have."""
 LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY, *NUMBERS)
@@ -65,7 +65,7 @@ class _Parts:
     began: bool = False  # the blank line after the tags, or a hand, was seen
 
 
-def read_record(lines: Iterable[str], start: int = 1, where: Step = WHOLE_FILE) -> ImportedGame:
+def read_record(lines: Iterable[str], start: int = 1, where: PathStep = WHOLE_FILE) -> ImportedGame:
     """One record from its lines. Raises `InvalidInput`, naming the line."""
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
@@ -233,7 +233,7 @@ def _number(parts: _Parts, name: str) -> int | None:
         return None
     text = _text(parts, name)
     if not WHOLE.fullmatch(text):
-        raise FieldPath.to("tags").at(quote(name)).not_a(Kind.WHOLE, text)
+        raise FieldPath.to("tags").at(quote(name)).not_a(ValueKind.WHOLE, text)
     return int(text)
 
 

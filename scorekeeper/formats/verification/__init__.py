@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scorekeeper.core.inputs import NOWHERE, Fault
-from scorekeeper.core.inputs.faults import PART_CHANGED, Part, PartOfExport
+from scorekeeper.core.inputs.faults import PART_CHANGED, ExportPart, PartOfExport
 from scorekeeper.core.sheet.record_text import SEAL, SIGNATURE
 from scorekeeper.formats.chain import ChainHead, Signature, record_digest, statement
 from scorekeeper.formats.keys import is_signed_by
@@ -159,8 +159,12 @@ def signature_fits(head: ChainHead, signature: Signature, record: str | None = N
     return is_signed_by(signature.key, signature.value, statement(head, signature.at, record))
 
 
-SECTIONS = {b'"sheet"': Part.SHEET, b'"scoreboard"': Part.SCOREBOARD, b'"entries"': Part.ENTRIES}
-ROWS = {Part.SHEET: Part.SHEET_HAND, Part.SCOREBOARD: Part.SCOREBOARD_HAND, Part.ENTRIES: Part.ENTRY}
+SECTIONS = {b'"sheet"': ExportPart.SHEET, b'"scoreboard"': ExportPart.SCOREBOARD, b'"entries"': ExportPart.ENTRIES}
+ROWS = {
+    ExportPart.SHEET: ExportPart.SHEET_HAND,
+    ExportPart.SCOREBOARD: ExportPart.SCOREBOARD_HAND,
+    ExportPart.ENTRIES: ExportPart.ENTRY,
+}
 SIGNATURE_BEGINS = b'"signature"'
 HAND = re.compile(rb"(\d{1,4})\. ")
 TAG = re.compile(rb'\[(?:"([^"]+)"|([A-Za-z][A-Za-z0-9_-]*))')
@@ -173,26 +177,26 @@ def line_changed(block: Block, line: int) -> Fault:
 
 def _part(block: Block, line: int) -> PartOfExport:
     if line > len(block.covered_lines):
-        return _of(Part.CHECKSUMS)
+        return _of(ExportPart.CHECKSUMS)
     return _of_json(block, line) if block.is_json else _of_text(block.lines[line - 1])
 
 
-def _of(part: Part, number: int = 0, name: str = "") -> PartOfExport:
+def _of(part: ExportPart, number: int = 0, name: str = "") -> PartOfExport:
     return {"part": part, "number": number, "name": name}
 
 
 def _of_text(line: bytes) -> PartOfExport:
     if match := HAND.match(line):
-        return _of(Part.HAND, int(match[1]))
+        return _of(ExportPart.HAND, int(match[1]))
     if match := TAG.match(line):
-        return _of(Part.TAG, name=(match[1] or match[2]).decode("utf-8", "replace"))
-    return _of(Part.LINE)
+        return _of(ExportPart.TAG, name=(match[1] or match[2]).decode("utf-8", "replace"))
+    return _of(ExportPart.LINE)
 
 
 def _of_json(block: Block, line: int) -> PartOfExport:
     if block.lines[line - 1].startswith(SIGNATURE_BEGINS):
-        return _of(Part.SIGNATURE)
-    section, since = Part.HEAD, line
+        return _of(ExportPart.SIGNATURE)
+    section, since = ExportPart.HEAD, line
     for number, content in enumerate(block.lines[:line], start=1):
         begun = next((part for sign, part in SECTIONS.items() if content.startswith(sign)), None)
         if begun is not None:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Part
+from scorekeeper.core.inputs.faults import ExportPart
 from scorekeeper.formats.chain import Unwritable, head_of, verify
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.files.table_zip import (
@@ -160,7 +160,7 @@ def part_faults(content: bytes, kind: PartKind) -> list[Fault]:
     broken = broken_at(parts[0].covered_lines, parts[0].checksums)
     if broken is not None:
         line = FieldPath.to("line", broken.line)
-        return [faults.PART_CHANGED.at(line, {"part": Part.LINE, "number": 0, "name": ""})]
+        return [faults.PART_CHANGED.at(line, {"part": ExportPart.LINE, "number": 0, "name": ""})]
     try:
         part = kind.read(content)
         link = verify(part.entries)

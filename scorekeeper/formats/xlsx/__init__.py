@@ -37,10 +37,10 @@ class Number(int):
     """The number of a part of the workbook, as an argument."""
 
 
-class Part:
+class WorkbookPart:
     """The workbook (0), or the sheet, cell format or chart that was added as this number."""
 
-    def __init__(self, number: int, note: Callable[..., "Part | None"]) -> None:
+    def __init__(self, number: int, note: Callable[..., "WorkbookPart | None"]) -> None:
         self.number = Number(number)
         self._note = note
 
@@ -60,7 +60,7 @@ class Book:
         self._options = options | {"in_memory": not small, "default_date_format": "yyyy-mm-dd hh:mm"}
         self._calls: list[Call] = []
         self._parts = 0
-        self.book: Any = Part(0, self._note)
+        self.book: Any = WorkbookPart(0, self._note)
         add = self.book.add_format
         self.title = add({"bold": True, "font_size": 16, "font_color": INK})
         self.soft = add({"font_color": SOFT})
@@ -79,12 +79,12 @@ class Book:
             add({"bold": True, "font_color": "white", "bg_color": colour, "align": "center"}) for colour in COLOURS
         ]
 
-    def _note(self, number: int, name: str, *values: Any) -> Part | None:
-        self._calls.append((number, name, tuple(v.number if isinstance(v, Part) else v for v in values)))
+    def _note(self, number: int, name: str, *values: Any) -> WorkbookPart | None:
+        self._calls.append((number, name, tuple(v.number if isinstance(v, WorkbookPart) else v for v in values)))
         if name not in MAKERS:
             return None
         self._parts += 1
-        return Part(self._parts, self._note)
+        return WorkbookPart(self._parts, self._note)
 
     def begun(self) -> bytes:
         """The options, which are sent first."""

@@ -13,7 +13,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.hooks import AtTable, Exported, Imports, OnPad, Parts, Period, Row, Rows, Scored, joins
+from scorekeeper.hooks import AtTable, Exported, Imports, OnPad, Period, RoomParts, Row, Rows, Scored, joins
 from scorekeeper.rooms.club import faults
 from scorekeeper.rooms.club.services import copies, demo, exports, seasons, statistics, turns
 from scorekeeper.rooms.club.services.erasing import ErasedInSeasons, plan_seasons
@@ -53,9 +53,9 @@ def _schemas() -> dict[str, Any]:
 
 
 @joins
-def parts() -> Parts:
+def parts() -> RoomParts:
     """Pages and calls. At the start, statistics are computed if there are none."""
-    return Parts(
+    return RoomParts(
         blueprints=_blueprints,
         calls=_calls,
         words=faults.add_words,

@@ -24,11 +24,11 @@ from scorekeeper.hooks import (
     Codes,
     ErasedInRoom,
     Exported,
+    GameMatch,
     Imports,
     LiveRows,
-    Match,
     OnPad,
-    Parts,
+    RoomParts,
     Row,
     Rows,
     Taken,
@@ -110,9 +110,9 @@ def _demo(table_id: str, _first: datetime, _last: datetime, rng: Random) -> Abst
 
 
 @joins
-def parts() -> Parts:
+def parts() -> RoomParts:
     """Pages with a tournament in their URLs, calls, a command, a file for each tournament in a ZIP, one in the demo."""
-    return Parts(
+    return RoomParts(
         blueprints=_blueprints,
         schemas=_schemas,
         urls=_urls,
@@ -165,9 +165,9 @@ def on_pad(game: GameRow) -> OnPad | None:
     """The clock, the last hand, messages, and calls of the director; for the desk, where it shows the match."""
     if game.tournament_id is None:
         return None
-    from scorekeeper.rooms.tournaments.pages.playing.at_table import place_on_desk, room_of
+    from scorekeeper.rooms.tournaments.pages.playing.at_table import notice_on_pad, place_on_desk
 
-    return OnPad(room_of(game, game.tournament_id), place_on_desk(game, game.tournament_id))
+    return OnPad(notice_on_pad(game, game.tournament_id), place_on_desk(game, game.tournament_id))
 
 
 @dataclass(frozen=True)
@@ -190,7 +190,7 @@ class _Match:
 
 
 @joins
-def match_of(game: GameRow) -> Match | None:
+def match_of(game: GameRow) -> GameMatch | None:
     return None if game.tournament_id is None else _Match(game, game.tournament_id)
 
 

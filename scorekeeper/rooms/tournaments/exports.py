@@ -113,7 +113,7 @@ def _cards(where: FieldPath, value: object) -> dict[str, int] | None:
     if value is None:
         return None
     if not isinstance(value, dict) or len(value) > MAX_CARDS:
-        raise where.not_a(faults.Kind.OBJECT, value, "cards")
+        raise where.not_a(faults.ValueKind.OBJECT, value, "cards")
     return {where.text(key, "cards", 3): where.whole(count, "cards", 0, MAX_VOIDED) for key, count in value.items()}
 
 

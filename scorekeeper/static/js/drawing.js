@@ -82,7 +82,7 @@ export function drawingOf(core, around, here) {
       ...[tableContext, gameContext, around.may_write, address, newId, drawHands],
       () => around.pen,
       () => new core.Finished(around.rules_code, null, around.own_side, null, 0, [...(around.rematches ?? []), ...here]),
-      ...[around.own_seat, around.own_bid, around.waiting, around.mark, around.unsent ?? [], around.room ? new core.Room(...around.room) : null],
+      ...[around.own_seat, around.own_bid, around.waiting, around.mark, around.unsent ?? [], around.room ? new core.PadNotice(...around.room) : null],
     );
   core.useHost({
     url_for: (endpoint, values) => (endpoint === "static" ? around.static[core.str(values.at("filename"))] : address(endpoint, values)),

@@ -42,7 +42,7 @@ export interface Around {
   pen: Json;
   waiting: Json;
   unsent?: Json;
-  /** What the tournament of its match tells this game, as the fields of `Room` in core/pages. */
+  /** What the tournament of its match tells this game, as the fields of `PadNotice` in core/pages. */
   room?: Json[] | null;
   rematches?: Rematch[];
   mark: string;
@@ -282,7 +282,7 @@ export interface GameModule {
   Finished: new (...values: unknown[]) => Opaque;
   GameContext: new (...values: unknown[]) => Opaque;
   PageContext: new (...values: unknown[]) => PageContext;
-  Room: new (...values: unknown[]) => Opaque;
+  PadNotice: new (...values: unknown[]) => Opaque;
   TableContext: new (...values: unknown[]) => Opaque;
   rebased(state: GameState, event: GameEvent, before: Opaque): GameEvent | null;
   board_view(board: Opaque, names: Opaque): View;

@@ -170,7 +170,7 @@ def _of_phone() -> Json:
         "may_import": current_membership().role is Role.KEEPER,
         "mark": context.mark,
         "unsent": context.unsent,
-        "room": None if context.room is None else astuple(context.room),
+        "room": None if context.notice is None else astuple(context.notice),
         "rematches": [] if loaded.state.board.outcome is None else rematches_of(loaded),
     }
 

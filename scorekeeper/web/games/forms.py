@@ -8,7 +8,7 @@ from wtforms.validators import UUID, DataRequired, InputRequired, Length, Number
 
 from scorekeeper.access.routes import A_FILE
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, Kind
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, ValueKind
 from scorekeeper.core.inputs.spelling import composed, composed_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import StringField, WholeField, stripped
@@ -71,7 +71,7 @@ class EventForm(EntryForm):
         """The event's fields. Raises `InvalidInput` if the payload is not a JSON object."""
         found = composed_json(parse_json(self.payload.data or ""))
         if not isinstance(found, dict):
-            raise FieldPath.to("entry").not_a(Kind.OBJECT, found, "payload")
+            raise FieldPath.to("entry").not_a(ValueKind.OBJECT, found, "payload")
         return found | ({"reason": self.reason.data} if self.reason.data else {})
 
 

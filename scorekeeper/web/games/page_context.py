@@ -74,7 +74,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
         waiting=tuple(found.bid.seat for found in waiting),
         mark=mark_of(game),
         unsent=tuple(unsent_words(loaded)),
-        room=next((own.room for own in of_rooms if own.room is not None), None),
+        notice=next((own.notice for own in of_rooms if own.notice is not None), None),
     )
 
 

@@ -24,7 +24,7 @@ from scorekeeper.core.game import (
 from scorekeeper.core.game import CORRECTION as CORRECTED
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import (
-    Kind,
+    ValueKind,
 )
 from scorekeeper.core.rules.deal import Adjustment, Renege
 from scorekeeper.core.rules.seating import Side
@@ -81,7 +81,7 @@ MOVES: list[tuple[Press, Refusal]] = [
     (lambda: moves.save_hand(NEW, {"hand": "0"}, {}), no_hand("0", "hand", "out-of-range")),
     (
         lambda: moves.save_hand(NEW, {"hand": "1"}, []),
-        ("wrong-kind", "", {"what": "hand", "value": "[]", "kind": Kind.OBJECT}),
+        ("wrong-kind", "", {"what": "hand", "value": "[]", "kind": ValueKind.OBJECT}),
     ),
     (lambda: moves.correct(PLAYED, {"hand": "x"}, {}), no_hand('"x"', "hand")),
     (lambda: moves.correct(PLAYED, {"hand": "1"}, {}), ("no-reason", "entry", {})),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scorekeeper.core.inputs import NOWHERE, Fault
-from scorekeeper.core.inputs.faults import Step
+from scorekeeper.core.inputs.faults import PathStep
 from scorekeeper.core.rules import scripted_limits
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.deal import Bid, Bidding, hand_rules
@@ -33,7 +33,7 @@ Faults = list[tuple[Mapping[str, object], int | None]]
 def faults(limit: ScriptedLimit, spoken: str) -> Faults:
     objections = found(limit, spoken)
     assert all(
-        one.code == limit.kind and one.rule == "deals" and one.path.outside == (Step("x"),) for one in objections
+        one.code == limit.kind and one.rule == "deals" and one.path.outside == (PathStep("x"),) for one in objections
     )
     return [(one.params, one.side) for one in objections]
 
@@ -141,7 +141,7 @@ def together(*limits: ScriptedLimit, spoken: str) -> list[str]:
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
     own = hand_rules(EVIL.hand_rules_of(5).calls, name="both")
     objections = BiddingRule(limits).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
-    assert all(one.path.outside == (Step("both"),) for one in objections)
+    assert all(one.path.outside == (PathStep("both"),) for one in objections)
     return [one.code for one in objections]
 
 
@@ -217,5 +217,5 @@ def test_limit_kinds_can_be_rebuilt() -> None:
         assert (kind.key, kind.needs, kind.may) == (key, *_parts(scripted_limits.KINDS[key]))
 
 
-def _parts(kind: scripted_limits.Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _parts(kind: scripted_limits.LimitKind) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return kind.needs, kind.may

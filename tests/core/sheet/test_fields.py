@@ -12,8 +12,8 @@ from scorekeeper.core.inputs.faults import (
     END_CHANGED,
     NOBODY_BIDS,
     NOWHERE,
-    Kind,
-    Step,
+    PathStep,
+    ValueKind,
 )
 from scorekeeper.core.inputs.fields import json_line, quote, whole, whole_number
 from scorekeeper.core.rules.seating import Side, hand_path
@@ -54,21 +54,21 @@ def test_what_fits_is_returned(read: Callable[[], object], given: object) -> Non
 REFUSED: list[tuple[Callable[[], object], str, object]] = [
     (lambda: HAND.mapping([], "it", ("a", "b")), "not-an-object", {"what": "it", "value": "[]", "parts": ("a", "b")}),
     (lambda: HAND.mapping("x", "it", (), ("a",)), "not-an-object", {"what": "it", "value": '"x"', "parts": ("a",)}),
-    (lambda: HAND.mapping(5, "tag", ()), "wrong-kind", {"what": "tag", "value": "5", "kind": Kind.OBJECT}),
+    (lambda: HAND.mapping(5, "tag", ()), "wrong-kind", {"what": "tag", "value": "5", "kind": ValueKind.OBJECT}),
     (lambda: HAND.mapping({"c": 1}, "it", ("a",)), "unknown-part", {"what": "it", "value": '"c"', "parts": ("a",)}),
     (
         lambda: HAND.mapping({}, "it", ("a", "b"), ("b",)),
         "missing-part",
         {"what": "it", "value": '"b"', "parts": ("b",)},
     ),
-    (lambda: HAND.listing({}, "bids"), "wrong-kind", {"what": "bids", "value": "{}", "kind": Kind.LIST}),
+    (lambda: HAND.listing({}, "bids"), "wrong-kind", {"what": "bids", "value": "{}", "kind": ValueKind.LIST}),
     (lambda: HAND.listing([1, 2, 3], "bids", 2), "wrong-length", {"what": "bids", "found": 3, "most": 2}),
     (lambda: HAND.listing([], "bids", 2), "wrong-length", {"what": "bids", "found": 0, "most": 2}),
     (lambda: HAND.whole(True, "took", 0, 5), "not-whole", {"what": "took", "value": "true", "low": 0, "high": 5}),
     (lambda: HAND.whole("5", "took", 0, 5), "not-whole", {"what": "took", "value": '"5"', "low": 0, "high": 5}),
     (lambda: HAND.whole(6, "took", 0, 5), "out-of-range", {"what": "took", "value": "6", "low": 0, "high": 5}),
     (lambda: HAND.whole(-1, "took", 0, 5), "out-of-range", {"what": "took", "value": "-1", "low": 0, "high": 5}),
-    (lambda: HAND.text(5, "note"), "wrong-kind", {"what": "note", "value": "5", "kind": Kind.TEXT}),
+    (lambda: HAND.text(5, "note"), "wrong-kind", {"what": "note", "value": "5", "kind": ValueKind.TEXT}),
     (lambda: HAND.text(" ", "note"), "blank-text", {"what": "note", "found": 0, "most": 1000}),
     (lambda: HAND.text("", "note", 40), "blank-text", {"what": "note", "found": 0, "most": 40}),
     (lambda: HAND.text(LONG, "note"), "text-too-long", {"what": "note", "found": 1001, "most": 1000}),
@@ -88,8 +88,12 @@ REFUSED: list[tuple[Callable[[], object], str, object]] = [
         "not-one-of",
         {"what": "rules", "value": '["a"]', "parts": ("a", "b")},
     ),
-    (lambda: HAND.switch(0, "closed"), "wrong-kind", {"what": "closed", "value": "0", "kind": Kind.SWITCH}),
-    (lambda: _raise(HAND.not_a(Kind.LIST, None)), "wrong-kind", {"what": "it", "value": "null", "kind": Kind.LIST}),
+    (lambda: HAND.switch(0, "closed"), "wrong-kind", {"what": "closed", "value": "0", "kind": ValueKind.SWITCH}),
+    (
+        lambda: _raise(HAND.not_a(ValueKind.LIST, None)),
+        "wrong-kind",
+        {"what": "it", "value": "null", "kind": ValueKind.LIST},
+    ),
 ]
 
 
@@ -134,15 +138,15 @@ def test_values_are_quoted_short() -> None:
 
 def test_paths_are_read_from_the_outside_in() -> None:
     path = FieldPath.to("hand", 3).at("Ann").within("game", 2).within("file")
-    assert path == FieldPath((Step("hand", 3), Step("Ann")), (Step("file"), Step("game", 2)))
+    assert path == FieldPath((PathStep("hand", 3), PathStep("Ann")), (PathStep("file"), PathStep("game", 2)))
     assert path.parts == ("file", "game 2", "hand 3, Ann")
     assert path.words == "file: game 2: hand 3, Ann"
     assert (path.number_of("hand"), path.number_of("game"), NOWHERE.words) == (3, 0, "")
-    error = FieldPath.to("line", 7).not_a(Kind.LIST, 5)
+    error = FieldPath.to("line", 7).not_a(ValueKind.LIST, 5)
     inside = error.within("game", 2)
     assert inside.fault.path.words == "game 2: line 7"
     assert (inside.fault.code, inside.fault.params) == (error.fault.code, error.fault.params)
-    assert str(NOWHERE.not_a(Kind.LIST, 5)).startswith("input: wrong-kind")
+    assert str(NOWHERE.not_a(ValueKind.LIST, 5)).startswith("input: wrong-kind")
 
 
 def test_a_difference_has_its_place() -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import Step
+from scorekeeper.core.inputs.faults import PathStep
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide
 from scorekeeper.formats.text_record import read
 from scorekeeper.formats.text_record.notation import listed_options, read_points
@@ -22,11 +22,11 @@ def test_a_record_needs_its_players_and_hands_only() -> None:
     game = read_record(TAGS)
     assert (game.sheet.names, game.sheet.dealer, game.sheet.hands, game.sheet.closed) == (("Ann", "Ben"), 0, (), None)
     assert (game.started, game.revision, game.signature, game.head) == (None, None, None, None)
-    assert game.where == Step("record")
+    assert game.where == PathStep("record")
     assert game.claimed == ClaimedScores((), rules_code=None, options={})
-    game = read_record([*TAGS, *HANDS], where=Step("games/1.txt"))
+    game = read_record([*TAGS, *HANDS], where=PathStep("games/1.txt"))
     assert [score.total for score in game.sheet.scoreboard().scores] == [103, -57]
-    assert game.where == Step("games/1.txt")
+    assert game.where == PathStep("games/1.txt")
 
 
 def test_tags_are_read() -> None:

@@ -18,7 +18,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.scored import Part, ScoredGame, scored_games
+from scorekeeper.formats.scored import FilePart, ScoredGame, scored_games
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import importing
@@ -33,7 +33,7 @@ from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.tables import sheet_of
 
 
-def interrupted(content: bytes, games: int) -> Iterator[Part]:
+def interrupted(content: bytes, games: int) -> Iterator[FilePart]:
     """The parts of a file, until the database is too busy after some games."""
     for part in scored_games(file(content)):
         if isinstance(part, ScoredGame):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import NOWHERE, faults
-from scorekeeper.core.inputs.faults import Part
+from scorekeeper.core.inputs.faults import ExportPart
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.files.table_zip import check_table_file, read_table
@@ -120,7 +120,7 @@ def test_a_changed_table_file_is_found() -> None:
     assert [check_table_file(text.encode()) for text in (two, bare)] == [faults.CHECKSUMS_CHANGED.at(NOWHERE, {})] * 2
     renamed = check_table_file(FRIDAY.replace("Friday", "Monday").encode())
     assert renamed is not None
-    assert (renamed.code, renamed.params["part"], renamed.path.words) == ("part-changed", Part.LINE, "line 2")
+    assert (renamed.code, renamed.params["part"], renamed.path.words) == ("part-changed", ExportPart.LINE, "line 2")
 
 
 @pytest.mark.parametrize(

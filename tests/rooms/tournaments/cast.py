@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, OWN_TOURNAMENT
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.services.recording import Author
@@ -24,7 +24,7 @@ def come(cast: Cast) -> dict[str, str]:
     """Start the tournament, and let both come; what its URLs have."""
     with cast.app.app_context():
         stage = Stage("swiss", "partnership")
-        tournament = start_tournament(cast.table, "Harbour Open", (stage,), Settings(), Author("Alice"))[0].id
+        tournament = start_tournament(cast.table, "Harbour Open", (stage,), TournamentSettings(), Author("Alice"))[0].id
         greta = join_tournament(tournament, None, "greta", card=4, player=None)
         pete = join_tournament(tournament, None, "pete", card=None, player="Pete")
         accept_phone(tournament, pete.member.id)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.phones import key_of_card
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
@@ -34,7 +34,7 @@ def play(table: str) -> dict[str, str]:
         "double": _begun(table, "Club championship", (Stage("double-elimination", "partnership"),), TEAMS, 3),
         "rotation": _begun(table, "Progressive", (Stage("rotation", "partnership", hands=8),), PLAYERS, 2),
         "league": _begun(table, "League", (Stage("fixtures", "partnership"),), TEAMS, 0),
-        "waves": _begun(table, "Two tables", (swiss,), TEAMS, 1, Settings(kept_on=ON_PAPER, tables=2)),
+        "waves": _begun(table, "Two tables", (swiss,), TEAMS, 1, TournamentSettings(kept_on=ON_PAPER, tables=2)),
         "level": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
         "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),
     }
@@ -57,7 +57,7 @@ def _played(table: str, name: str, stages: tuple[Stage, ...], teams: Sequence[st
     return found
 
 
-PRIZES = Settings(kept_on=ON_PAPER, public=True, prizes=("A cake", "A pie", "Most wins: a deck of cards"))
+PRIZES = TournamentSettings(kept_on=ON_PAPER, public=True, prizes=("A cake", "A pie", "Most wins: a deck of cards"))
 
 
 def _begun(
@@ -66,7 +66,7 @@ def _begun(
     stages: tuple[Stage, ...],
     teams: Sequence[str],
     rounds: int,
-    settings: Settings = Settings(kept_on=ON_PAPER),  # noqa: B008 - it never changes
+    settings: TournamentSettings = TournamentSettings(kept_on=ON_PAPER),  # noqa: B008 - it never changes
 ) -> str:
     """A tournament with this number of rounds, in the last of which one match is still played."""
     row, _is_new = start_tournament(table, name, stages, settings, ANN)

@@ -19,7 +19,7 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import (
 )
 from scorekeeper.rooms.tournaments.domain.log.events import Pairing, PlayerErased, RoundPaired, Why
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_WAVES
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import TournamentSettings
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import stage
 
@@ -229,7 +229,7 @@ def test_a_part_of_the_wrong_kind_is_named_with_what_it_may_be(kind: str, body: 
         assert (fault.params["low"], fault.params["high"]) == (low, high)
 
 
-SETUP = setup_json("X", read_start({"name": "X", "stages": [SWISS]}).stages, Settings())
+SETUP = setup_json("X", read_start({"name": "X", "stages": [SWISS]}).stages, TournamentSettings())
 
 
 @each_case("part", list(SETUP["settings"]))

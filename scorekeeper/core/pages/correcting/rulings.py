@@ -144,7 +144,7 @@ def forfeit_view(state: GameState, context: PageContext, reason: str = "", error
 def time_view(state: GameState, context: PageContext, errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: time is called. The next hand is proposed once it has a bid."""
     hands, following = len(state.board.hands), state.board.next_number
-    more = 0 if context.room is None else context.room.more
+    more = 0 if context.notice is None else context.notice.more
     notes: list[str] = []
     chosen = following + more if any(bid is not None for bid in state.draft) else ""
     choices: list[View] = [

@@ -13,7 +13,7 @@ from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.clock import utc_now
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.formats.days import read_day
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.seasons import SeasonPlayer, champions, players_of_seasons, save_season
@@ -116,7 +116,7 @@ def _parts(body: Mapping[str, object], before: Mapping[str, Any]) -> dict[str, A
     """The settings of a season, with those that the body leaves out. Raises `InvalidInput`."""
     given = {name: read_day(BODY, part, name) if name in NIGHTS else part for name, part in body.items()}
     if given.get("for_places") is not None and not isinstance(given["for_places"], list):
-        raise BODY.not_a(Kind.LIST, given["for_places"], "for_places")
+        raise BODY.not_a(ValueKind.LIST, given["for_places"], "for_places")
     return {**before, **given}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Date, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.columns import Json, PlainText, UtcTime
+from scorekeeper.storage.columns import JsonColumn, PlainText, UtcTime
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.models import SideStats
 
@@ -97,7 +97,7 @@ class StakesRow(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     since: Mapped[datetime] = mapped_column(UtcTime)
     currency: Mapped[str | None] = mapped_column(PlainText)
-    per: Mapped[dict[str, Any]] = mapped_column(Json(dict))  # by kind: {"amount", "to_pot"}
+    per: Mapped[dict[str, Any]] = mapped_column(JsonColumn(dict))  # by kind: {"amount", "to_pot"}
     pot: Mapped[str] = mapped_column(PlainText)
 
 
@@ -139,7 +139,7 @@ class Season(Base):
     for_win: Mapped[int]
     for_tie: Mapped[int]
     for_loss: Mapped[int]
-    for_places: Mapped[list[int] | None] = mapped_column(Json(list))
+    for_places: Mapped[list[int] | None] = mapped_column(JsonColumn(list))
     best_nights: Mapped[int | None]
 
 

@@ -8,7 +8,7 @@ from scorekeeper.rooms.tournaments.domain.log.events import CALL_ANSWERS, CALL_R
 from scorekeeper.rooms.tournaments.domain.log.state import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_STAGES
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_PRESETS
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 
 
@@ -23,7 +23,7 @@ def tournament_schemas() -> dict[str, Json]:
         {"preset": {"type": ["string", "null"]}, "rounds": rounds, **set_up},
     )
     own_stage = {"rules": rules, "set_rounds": rounds, **set_up}
-    settings = schema(Settings)
+    settings = schema(TournamentSettings)
     sides = {
         "description": "The teams of each side; where partners change, a list of players for each side. None: a bye.",
         "type": "array",

@@ -23,7 +23,7 @@ class CallState:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomState:
+class PadNotice:
     """The room's clock, the last hand and the message for a match, as they are stored with its game.
 
     `ends` is when its time is up while the clock runs, in milliseconds of UTC; else `left` is what is left of it. Both
@@ -42,13 +42,13 @@ class RoomState:
     call: CallState | None = None
 
 
-def room_of(state: TournamentState, match: Match, latest: Mapping[int, Round] | None = None) -> RoomState:
+def notice_for(state: TournamentState, match: Match, latest: Mapping[int, Round] | None = None) -> PadNotice:
     """What a match has to know now; `latest` is what `_latest_rounds` finds, if it is known."""
     ends, left = _time(state, match)
     stops_stalling = state.stages[match.stage - 1].at_time == ONE_MORE and bool(state.limits(match).minutes)
     following = _following(match, _latest_rounds(state) if latest is None else latest)
     call = open_call(state, match)
-    known = RoomState(
+    known = PadNotice(
         ends,
         left,
         match.last_hand,
@@ -102,7 +102,7 @@ def _time(state: TournamentState, match: Match) -> tuple[int | None, int | None]
     return (None, left) if clock.running_since is None else (clock.running_since + left, None)
 
 
-def rooms(state: TournamentState) -> dict[str, RoomState]:
+def notices(state: TournamentState) -> dict[str, PadNotice]:
     """What each game of the tournament has to know, by its public id."""
     latest = _latest_rounds(state)
-    return {match.game: room_of(state, match, latest) for match in state.matches.values() if match.game is not None}
+    return {match.game: notice_for(state, match, latest) for match in state.matches.values() if match.game is not None}

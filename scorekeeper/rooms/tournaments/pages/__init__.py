@@ -26,7 +26,7 @@ from scorekeeper.rooms.tournaments.access import OWN_MATCH
 from scorekeeper.rooms.tournaments.domain.formats import find_format, formats
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.estimate import advice, estimate
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import KEPT_ON
 from scorekeeper.rooms.tournaments.domain.words import advice_text
 from scorekeeper.rooms.tournaments.pages.page import to
@@ -143,9 +143,9 @@ class SetUpForm(EntryForm):
         choices=choices([("60", lazy("1 h")), ("90", lazy("1½ h")), ("120", lazy("2 h")), ("180", lazy("3 h"))]),
         default="120",
     )
-    tables = field_of(Settings, "tables", lazy("Tables"))
+    tables = field_of(TournamentSettings, "tables", lazy("Tables"))
     kept_on = field_of(
-        Settings,
+        TournamentSettings,
         "kept_on",
         lazy("Who keeps score"),
         words={key: lazy(text) for key, text in KEPT_ON.items()},
@@ -350,8 +350,10 @@ def _again(form: SetUpForm, table: str | None) -> tuple[str, int]:
     return render_template("rooms/tournaments/setup.html", table=shown, **set_up_view(form, table)), status
 
 
-def _settings(form: SetUpForm) -> Settings:
-    return Settings(kept_on=str(form.kept_on.data), tables=form.tables.data, confirm_minutes=10, starts_after=None)
+def _settings(form: SetUpForm) -> TournamentSettings:
+    return TournamentSettings(
+        kept_on=str(form.kept_on.data), tables=form.tables.data, confirm_minutes=10, starts_after=None
+    )
 
 
 @pages.get("/tournaments/<tournament>", role=OWN_MATCH)

@@ -15,7 +15,7 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.game import GameState, NotNow, TimeCalled
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet.model import MAX_MINUTES
-from scorekeeper.rooms.tournaments.domain.hall import RoomState, room_of, round_minutes
+from scorekeeper.rooms.tournaments.domain.hall import PadNotice, notice_for, round_minutes
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import calls_of_done
 from scorekeeper.rooms.tournaments.domain.log.state import (
@@ -88,7 +88,7 @@ def _call_time(loaded: LoadedTournament, due: list[Match], at: int) -> None:
     for match in due:
         if match.game is not None and match.game not in kept:
             with suppress(StorageError, NotNow):  # somebody else calls it, or the next one who looks
-                call = partial(_time_call, room_of(loaded.state, match), load_game(match.game).game.created, at)
+                call = partial(_time_call, notice_for(loaded.state, match), load_game(match.game).game.created, at)
                 record_if_any(match.game, call, author=Author())
 
 
@@ -96,12 +96,12 @@ def _is_time_due(state: TournamentState, match: Match, at: int) -> bool:
     game = state.game_result(match)
     if game is None or state.match_status(match) != PLAYING:
         return False
-    room = room_of(state, match)
+    room = notice_for(state, match)
     is_last = room.last_hand is not None and game.hands + 1 >= room.last_hand
     return is_last or (room.ends is not None and room.ends <= at) or (room.left is not None and room.left <= 0)
 
 
-def _time_call(room: RoomState, began: datetime, at: int, game: GameState) -> TimeCalled | None:
+def _time_call(room: PadNotice, began: datetime, at: int, game: GameState) -> TimeCalled | None:
     """The call of time, with the hand that is played now as the last; a call that was undone is not repeated."""
     is_begun = bool(game.board.hands) or any(bid is not None for bid in game.draft)
     if not is_begun or game.board.outcome is not None or any(isinstance(e, TimeCalled) for e in game.events):

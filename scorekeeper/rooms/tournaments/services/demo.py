@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.services.results import give_result
@@ -29,7 +29,9 @@ def _play_tournament(table: str, rng: random.Random) -> None:
     """A round robin of six pairs on paper, in its third round."""
     names, keeper = list(players_of_club()), Author(_("The club"))
     rules = Stage("round-robin", "partnership", {"blind_nil": 200})
-    row, _is_new = start_tournament(table, _("Club championship"), (rules,), Settings(kept_on=ON_PAPER), keeper)
+    row, _is_new = start_tournament(
+        table, _("Club championship"), (rules,), TournamentSettings(kept_on=ON_PAPER), keeper
+    )
     teams = [tuple(names[seat::6]) for seat in range(6)]
     enter_teams(row.id, entries_of("\n".join(" & ".join(team) for team in teams)), keeper)
     set_status(row.id, list(load_tournament(row.id).state.teams), ARRIVED, keeper)

@@ -17,7 +17,7 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_DAMAGED, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
-from scorekeeper.rooms.tournaments.domain.hall import rooms
+from scorekeeper.rooms.tournaments.domain.hall import notices
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event, read_stored
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, TournamentStarted
@@ -25,7 +25,7 @@ from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import grows, pair_free
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.exports import MAX_VOIDED, CheckedTournament, ExportedTournament, event_of
 from scorekeeper.rooms.tournaments.faults import PROTESTS_CLOSED
 from scorekeeper.rooms.tournaments.services.cache import (
@@ -122,7 +122,12 @@ def check_closed(event: Event, state: TournamentState, author: Author) -> None:
 
 
 def start_tournament(
-    table_id: str, name: str, stages: tuple[Stage, ...], settings: Settings, author: Author, event_id: str | None = None
+    table_id: str,
+    name: str,
+    stages: tuple[Stage, ...],
+    settings: TournamentSettings,
+    author: Author,
+    event_id: str | None = None,
 ) -> tuple[TournamentRow, bool]:
     """Start a tournament at a table; the second value is False if the same event started it before.
 
@@ -304,7 +309,7 @@ def pair_after(game: str) -> None:
 
 def _tell_pads(before: TournamentState, after: TournamentState) -> None:
     """Store with each game what its pad has to know, where the event changed that."""
-    known, now = rooms(before), rooms(after)
+    known, now = notices(before), notices(after)
     changed: dict[str, dict[str, Any] | None] = {game: None for game in known if game not in now}
     for game, room in now.items():
         if known.get(game) != room:

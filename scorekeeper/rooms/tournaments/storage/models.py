@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.storage.columns import Json, PlainText, UtcTime, unguessable_id
+from scorekeeper.storage.columns import JsonColumn, PlainText, UtcTime, unguessable_id
 from scorekeeper.storage.database import Base
 from scorekeeper.storage.models import StoredEventColumns
 
@@ -28,7 +28,7 @@ class Tournament(Base):
     status: Mapped[str] = mapped_column(PlainText)
     last_seq: Mapped[int]
     last_activity: Mapped[datetime] = mapped_column(UtcTime)
-    cards: Mapped[dict[str, int]] = mapped_column(Json(dict))  # how often each table number's card was voided
+    cards: Mapped[dict[str, int]] = mapped_column(JsonColumn(dict))  # how often each table number's card was voided
 
 
 class TournamentEvent(StoredEventColumns, Base):

@@ -15,13 +15,13 @@ from scorekeeper.core.rules.endings import (
     TimeCall,
 )
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
-from scorekeeper.core.rules.scoring import Step
+from scorekeeper.core.rules.scoring import ScoringStep
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
 from scorekeeper.core.words import bidding, rules
 from scorekeeper.core.words.lines import pot_so_far, run_so_far
 from scorekeeper.core.words.rules import rule_sentence
 
-STEPS: list[Step] = [
+STEPS: list[ScoringStep] = [
     Contracts(),
     Contracts(each_short=True),
     Overtricks("bag"),

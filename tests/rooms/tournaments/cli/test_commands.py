@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.services.results import give_result
@@ -28,7 +28,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with inside():
         table = create_table("Harbour")
         row, _ = start_tournament(
-            table.id, "Harbour Open", (Stage("swiss", "partnership", {}, rounds=1),), Settings(), DESK
+            table.id, "Harbour Open", (Stage("swiss", "partnership", {}, rounds=1),), TournamentSettings(), DESK
         )
         for pair in (("Ann", "Abe"), ("Bea", "Ben")):
             enter_team(row.id, Entry(pair), DESK)
@@ -57,7 +57,11 @@ def test_zip_of_a_tournament_on_paper_is_verified(
 ) -> None:
     with inside():
         row, _ = start_tournament(
-            create_table("Pier").id, "Paper Open", (Stage("swiss", "partnership", {}, rounds=1),), Settings(), DESK
+            create_table("Pier").id,
+            "Paper Open",
+            (Stage("swiss", "partnership", {}, rounds=1),),
+            TournamentSettings(),
+            DESK,
         )
         for pair in (("Ann", "Abe"), ("Bea", "Ben")):
             enter_team(row.id, Entry(pair), DESK)

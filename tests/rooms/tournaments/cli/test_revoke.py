@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import current_app
 
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.phones import is_card, join_tournament, key_of_card
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, tournament_row, tournaments_of
@@ -34,7 +34,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 table = create_table(name)
                 join(invite_of_token(link_for_one(table.id, Role.KEEPER)), None, "Ann’s phone", seen=True)
                 row, _new = start_tournament(
-                    table.id, f"{name} Open", (Stage("swiss", "partnership"),), Settings(), Author()
+                    table.id, f"{name} Open", (Stage("swiss", "partnership"),), TournamentSettings(), Author()
                 )
                 join_tournament(row.id, None, "Ben’s phone", card=CARD)
     return folder

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.matches import keep_score, move_score, start_match
 from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament
@@ -44,7 +44,7 @@ TARGET = Stage("swiss", "partnership", {"target": 300}, rounds=3)
 @pytest.fixture
 def tournament(apps: list[Flask], table: Table) -> str:
     """Four teams are here."""
-    row, _new = start_tournament(table.id, "Harbour Open", (TARGET,), Settings(), ANN)
+    row, _new = start_tournament(table.id, "Harbour Open", (TARGET,), TournamentSettings(), ANN)
     pairs = (("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
     enter_teams(row.id, [Entry(pair) for pair in pairs], ANN)
     set_status(row.id, [1, 2, 3, 4], ev.ARRIVED, ANN)
@@ -69,7 +69,7 @@ def team_in(tournament: str, match: int, side: int = 0) -> int:
 
 def test_same_tournament_starts_once(apps: list[Flask], table: Table) -> None:
     start = str(uuid4())
-    all_the_same(apps, lambda: start_tournament(table.id, "Open", (TARGET,), Settings(), ANN, start)[0].id)
+    all_the_same(apps, lambda: start_tournament(table.id, "Open", (TARGET,), TournamentSettings(), ANN, start)[0].id)
     assert len(tournaments_of(table.id)) == 1
 
 

@@ -19,7 +19,7 @@ from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
@@ -51,7 +51,7 @@ SWISS = (Stage("swiss", "partnership", rounds=3),)
 
 
 def tournament(table: Table, name: str = "Open", **settings: Any) -> str:
-    return start_tournament(table.id, name, SWISS, Settings(**settings), ANN)[0].id
+    return start_tournament(table.id, name, SWISS, TournamentSettings(**settings), ANN)[0].id
 
 
 def team(tournament_id: str, number: int = 1, **parts: Any) -> None:

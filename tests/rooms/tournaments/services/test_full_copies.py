@@ -12,7 +12,7 @@ from sqlalchemy import func, select
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.rooms.club.storage.models import OwedRow
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.phones import is_card, key_of_card, new_card
@@ -44,7 +44,7 @@ def moved(table: Table) -> str:
 @pytest.mark.usefixtures("token_key")
 def test_voided_cards_stay_void_and_others_stay_valid_after_a_move(table: Table) -> None:
     """The other instance has the same key: that is what the documented move does."""
-    own = start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id
+    own = start_tournament(table.id, "Open", SWISS, TournamentSettings(tables=4), ANN)[0].id
     old = {number: key_of_card(tournament_row(own), number) for number in (SIGN_UP, 1, 2)}
     new_card(own, SIGN_UP)
     new_card(own, 1)
@@ -55,7 +55,7 @@ def test_voided_cards_stay_void_and_others_stay_valid_after_a_move(table: Table)
 @pytest.mark.usefixtures("token_key")
 def test_file_of_an_older_version_makes_all_cards_new(table: Table) -> None:
     """It does not say which were voided."""
-    own = start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id
+    own = start_tournament(table.id, "Open", SWISS, TournamentSettings(tables=4), ANN)[0].id
     keys = {number: key_of_card(tournament_row(own), number) for number in range(5)}
     exported = replace(exported_tournament(own), cards=None)
     erase_table(table.id)
@@ -65,7 +65,7 @@ def test_file_of_an_older_version_makes_all_cards_new(table: Table) -> None:
 
 
 def test_file_of_one_tournament_is_checked_by_itself(table: Table) -> None:
-    own = start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id
+    own = start_tournament(table.id, "Open", SWISS, TournamentSettings(tables=4), ANN)[0].id
     content = exported_tournament(own).written().encode()
     checked = check_file(io.BytesIO(content))
     assert (checked.findings, dict(checked.parts)) == ([], {"tournaments": 1})
@@ -74,7 +74,7 @@ def test_file_of_one_tournament_is_checked_by_itself(table: Table) -> None:
 
 
 def test_signature_of_a_tournament_is_that_of_its_last_entry(table: Table, tmp_path: Path) -> None:
-    exported = exported_tournament(start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id)
+    exported = exported_tournament(start_tournament(table.id, "Open", SWISS, TournamentSettings(tables=4), ANN)[0].id)
     keys = keys_in(tmp_path)
 
     def of_another(head: ChainHead, record: str | None) -> Signature:

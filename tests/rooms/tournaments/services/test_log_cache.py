@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.cache import TournamentCache
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
@@ -20,7 +20,7 @@ from tests.services.test_log_cache import *  # noqa: F403 - each of them
 def cached(table: Table) -> CachedLog:
     """Three tournaments."""
     names, stage = ("Harbour Open", "Winter Open", "Summer Open"), Stage("swiss", "partnership")
-    ids = [start_tournament(table.id, name, (stage,), Settings(), ANN)[0].id for name in names]
+    ids = [start_tournament(table.id, name, (stage,), TournamentSettings(), ANN)[0].id for name in names]
     message = {"text": "Play begins"}
     return CachedLog(
         LOG, ids, TournamentCache, lambda own: record(own, ev.MESSAGE, message, author=ANN), DamagedTournament

@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
@@ -20,7 +20,7 @@ from tests.services.cast import ANN
 
 
 def tournament_with(table: str, *teams: str) -> str:
-    own = start_tournament(table, "Open", (Stage("swiss", "partnership", rounds=3),), Settings(), ANN)[0].id
+    own = start_tournament(table, "Open", (Stage("swiss", "partnership", rounds=3),), TournamentSettings(), ANN)[0].id
     for number, name in enumerate(teams, start=1):
         record(own, ev.TEAM, {"team": number, "players": [f"A{number}", f"B{number}"], "name": name}, author=ANN)
     return own

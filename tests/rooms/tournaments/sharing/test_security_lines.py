@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services import phones as tournament_phones
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.storage.models import Table
@@ -20,7 +20,7 @@ __all__ = ["heard", "table"]
 
 def test_each_step_of_a_phone_at_a_tournament_is_a_line(table: Table, heard: pytest.LogCaptureFixture) -> None:
     swiss = (Stage("swiss", "partnership", {}, rounds=1),)
-    tournament = start_tournament(table.id, "Friday Open", swiss, Settings(), ANN)[0].id
+    tournament = start_tournament(table.id, "Friday Open", swiss, TournamentSettings(), ANN)[0].id
     ann = tournament_phones.join_tournament(tournament, None, "Ann", player="Ann").member.id
     ben = tournament_phones.join_tournament(tournament, None, "Ben", card=7).member.id
     tournament_phones.accept_phone(tournament, ben)

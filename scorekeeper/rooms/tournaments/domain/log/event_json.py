@@ -26,7 +26,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_options
-from scorekeeper.declared import Json, Most, Parts, all_written, read, read_fields, written
+from scorekeeper.declared import Json, Most, ObjectParts, all_written, read, read_fields, written
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format
@@ -34,10 +34,10 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.events import Event, team_name
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_KEY, MAX_STAGES
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Division, Fixture, Settings, Stage, Value
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Division, Fixture, Stage, TournamentSettings, Value
 
 
-def read_event(kind: object, body: Parts, seq: int) -> Event:
+def read_event(kind: object, body: ObjectParts, seq: int) -> Event:
     """An event of this kind from its fields, as number `seq`. Raises `InvalidInput`."""
     where = FieldPath.to("entry")
     if not isinstance(kind, str) or kind not in RECORDED:
@@ -50,14 +50,14 @@ def read_event(kind: object, body: Parts, seq: int) -> Event:
     return _read(kind, parts, {"seq": seq, "reason": reason})
 
 
-def read_start(body: Parts, *, at: int = 0, who: str | None = None) -> ev.TournamentStarted:
+def read_start(body: ObjectParts, *, at: int = 0, who: str | None = None) -> ev.TournamentStarted:
     """A tournament's first event from its fields. Raises `InvalidInput`."""
     where = FieldPath.to("tournament")
     name, stages, settings = _set_up(where, body)
     return ev.TournamentStarted(seq=1, at=at, who=who, name=name, stages=stages, settings=settings)
 
 
-def read_stored(kind: str, payload: Parts, seq: int, at: int, reason: str | None, who: str | None) -> Event:
+def read_stored(kind: str, payload: ObjectParts, seq: int, at: int, reason: str | None, who: str | None) -> Event:
     """An event from its stored payload. Raises `InvalidInput`."""
     if kind == ev.START:
         return read_start(payload, at=at, who=who)
@@ -85,7 +85,7 @@ def payload_of(event: Event) -> Json:
     return payload
 
 
-def setup_json(name: str, stages: Sequence[Stage], settings: Settings) -> Json:
+def setup_json(name: str, stages: Sequence[Stage], settings: TournamentSettings) -> Json:
     """A setup as the API shows it: every field, also the defaults."""
     return {
         "name": name,
@@ -100,7 +100,7 @@ SETUP = ("name", "stages", "settings")
 STAGE = tuple(part.name for part in fields(Stage))
 
 
-def _set_up(where: FieldPath, body: Parts) -> tuple[str, tuple[Stage, ...], Settings]:
+def _set_up(where: FieldPath, body: ObjectParts) -> tuple[str, tuple[Stage, ...], TournamentSettings]:
     parts = where.mapping(body, "it", SETUP, required=("name", "stages"))
     name = where.name(parts["name"], "name")
     listed = Most(MAX_STAGES).read(where, parts["stages"], "stages")
@@ -161,7 +161,7 @@ def _check_divisions(divisions: Sequence[Division], where: FieldPath) -> None:
             taken.add(team)
 
 
-def _options(rules: RuleSet, shape: Shape, parts: Parts, where: FieldPath) -> dict[str, Value]:
+def _options(rules: RuleSet, shape: Shape, parts: ObjectParts, where: FieldPath) -> dict[str, Value]:
     """The options that differ from the rule set's: those of the preset, and above them those given."""
     options: dict[str, Value] = {}
     if parts.get("preset") is not None:
@@ -210,16 +210,16 @@ def _format_settings(known: Sequence[Any], value: object, where: FieldPath) -> d
     return {key: value for key, value in chosen.items() if value != by_key[key].default}
 
 
-def read_settings(value: object) -> Settings:
+def read_settings(value: object) -> TournamentSettings:
     """The settings of a whole tournament from JSON. Raises `InvalidInput`."""
-    settings = read(Settings, value, FieldPath.to("settings"))
+    settings = read(TournamentSettings, value, FieldPath.to("settings"))
     return replace(settings, tie_breaks=tuple(dict.fromkeys(settings.tie_breaks)))
 
 
 # Events
 
 
-def _read(kind: str, parts: Parts, base: Json) -> Event:
+def _read(kind: str, parts: ObjectParts, base: Json) -> Event:
     """An event from its fields; `base` has what is stored beside the payload."""
     if kind == ev.SETTINGS:
         name, stages, settings = _set_up(FieldPath.to("settings"), parts)
@@ -230,13 +230,13 @@ def _read(kind: str, parts: Parts, base: Json) -> Event:
     return CHECKED[kind](where, event) if kind in CHECKED else event
 
 
-def _swap_of_round(_where: FieldPath, parts: Parts) -> Parts:
+def _swap_of_round(_where: FieldPath, parts: ObjectParts) -> ObjectParts:
     """Only teams swap within a round, which must be given then."""
     own = {name: value for name, value in parts.items() if name not in ("stage", "round")}
     return own | {name: parts.get(name) for name in ("stage", "round")} if parts.get("what") == ev.TEAMS else own
 
 
-def _result_by(_where: FieldPath, parts: Parts) -> Parts:
+def _result_by(_where: FieldPath, parts: ObjectParts) -> ObjectParts:
     """Who forfeits says so."""
     return {"by": ev.FORFEIT, **parts} if parts.get("forfeit") else parts
 
@@ -299,7 +299,7 @@ def _take_back(where: FieldPath, event: Any) -> Event:
     return undo
 
 
-FILLED_IN: dict[str, Callable[[FieldPath, Parts], Parts]] = {
+FILLED_IN: dict[str, Callable[[FieldPath, ObjectParts], ObjectParts]] = {
     ev.SWAP: _swap_of_round,
     ev.RESULT: _result_by,
 }

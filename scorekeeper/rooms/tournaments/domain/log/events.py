@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.game.events import undone_by
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.declared import BESIDE, Json, Key, Most, Name, OneOf, Text, Usual, Whole
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
@@ -34,7 +34,14 @@ from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_TEAMS,
     MAX_WAVES,
 )
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import WHEN_LEFT, Number, Settings, Stage, TableNumber, Teams
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
+    WHEN_LEFT,
+    Number,
+    Stage,
+    TableNumber,
+    Teams,
+    TournamentSettings,
+)
 
 START = "start"
 SETTINGS = "settings"
@@ -156,7 +163,7 @@ class Params:
     def read(self, where: FieldPath, value: object, what: str, depth: int = 3) -> Any:
         """The params by their names."""
         if depth == 3 and not isinstance(value, dict):
-            raise where.not_a(Kind.OBJECT, value, what)
+            raise where.not_a(ValueKind.OBJECT, value, what)
         if value is None or isinstance(value, bool):
             return value
         if isinstance(value, int):
@@ -239,7 +246,7 @@ class TournamentStarted(Event):
     kind: ClassVar[str] = START
     name: str
     stages: tuple[Stage, ...]
-    settings: Settings = field(default_factory=Settings)
+    settings: TournamentSettings = field(default_factory=TournamentSettings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,7 +256,7 @@ class SettingsChanged(Event):
     kind: ClassVar[str] = SETTINGS
     name: str
     stages: tuple[Stage, ...]
-    settings: Settings = field(default_factory=Settings)
+    settings: TournamentSettings = field(default_factory=TournamentSettings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, Pairing
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import FINAL, LOSERS, Limits, Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import FINAL, LOSERS, Limits, Stage, TournamentSettings
 
 # The status of a match.
 WAITING = "waiting"
@@ -258,7 +258,7 @@ class TournamentState:
     events: tuple[Event, ...]
     name: str
     stages: tuple[Stage, ...]
-    settings: Settings
+    settings: TournamentSettings
     teams: Mapping[int, Team] = field(default_factory=dict)
     absorbed: Mapping[int, int] = field(default_factory=dict)
     """Entries that were joined to another: the number of the team that absorbed each."""

@@ -200,7 +200,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TournamentSettings:
     """The settings of a whole tournament.
 
     `directors` and `scorers` are opaque ids of the people who direct and who help at the desk. `tables` is the number

@@ -14,7 +14,7 @@ from scorekeeper.core.words.rulesets import preset_name, rules_name
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Override, Settings, Stage, Value
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Override, Stage, TournamentSettings, Value
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS, TIE_BREAKS, tie_breaks_text
 
 CHOICES = {
@@ -147,7 +147,7 @@ def _own_settings(stage: Stage, form: Format) -> Iterator[str]:
             yield full_stop(after_colon(label, words))
 
 
-def settings_lines(settings: Settings) -> list[str]:
+def settings_lines(settings: TournamentSettings) -> list[str]:
     """What holds for the whole tournament, where that is not the usual."""
     lines = [
         full_stop(after_colon(_("Who keeps score"), _(KEPT_ON[settings.kept_on]))),
@@ -158,18 +158,20 @@ def settings_lines(settings: Settings) -> list[str]:
         _cap_line(settings),
         _("Only teams that paid are paired.") if settings.must_pay else "",
         _("There is a public page.") if settings.public else "",
-        full_stop(tie_breaks_text(settings.tie_breaks)) if settings.tie_breaks != Settings().tie_breaks else "",
+        full_stop(tie_breaks_text(settings.tie_breaks))
+        if settings.tie_breaks != TournamentSettings().tie_breaks
+        else "",
     ]
     return [line for line in lines if line]
 
 
-def _tables_line(settings: Settings) -> str:
+def _tables_line(settings: TournamentSettings) -> str:
     if settings.tables is None:
         return ""
     return _n(settings.tables, "There is 1 table.", "There are {count} tables.")
 
 
-def _start_line(settings: Settings) -> str:
+def _start_line(settings: TournamentSettings) -> str:
     if settings.starts_after is None:
         return ""
     return _n(
@@ -179,7 +181,7 @@ def _start_line(settings: Settings) -> str:
     )
 
 
-def _no_show_line(settings: Settings) -> str:
+def _no_show_line(settings: TournamentSettings) -> str:
     if settings.no_show_minutes is None:
         return ""
     return _n(
@@ -189,7 +191,7 @@ def _no_show_line(settings: Settings) -> str:
     )
 
 
-def _confirm_line(settings: Settings) -> str:
+def _confirm_line(settings: TournamentSettings) -> str:
     if settings.confirm_minutes is None:
         return ""
     return _n(
@@ -199,7 +201,7 @@ def _confirm_line(settings: Settings) -> str:
     )
 
 
-def _cap_line(settings: Settings) -> str:
+def _cap_line(settings: TournamentSettings) -> str:
     if settings.cap is None:
         return ""
     return _("A match counts at most {points} points of difference.", points=settings.cap)
@@ -224,7 +226,7 @@ NAMES = {
 RANKED_BY = {setup.BY_POINTS: translatable("Ranked by points."), setup.BY_WINS: translatable("Ranked by wins.")}
 
 
-def watching_words(settings: Settings) -> str:
+def watching_words(settings: TournamentSettings) -> str:
     """What everybody sees: `Names with an initial. Standings are shown. No public page.`"""
     page = _n(
         settings.public_hours,
@@ -239,14 +241,14 @@ def watching_words(settings: Settings) -> str:
     )
 
 
-def table_words(settings: Settings) -> str:
+def table_words(settings: TournamentSettings) -> str:
     """How many tables there are, and what keeps the score on them."""
     return _one_after_the_other(
         full_stop(_(KEPT_ON[settings.kept_on])), _tables_line(settings) or _("Enough tables for every match.")
     )
 
 
-def timing_words(settings: Settings) -> str:
+def timing_words(settings: TournamentSettings) -> str:
     """What happens by time, and what waits for a person."""
     return _one_after_the_other(
         _start_line(settings) or _("A director starts the clock."),
@@ -255,7 +257,7 @@ def timing_words(settings: Settings) -> str:
     )
 
 
-def entry_words(settings: Settings, stages: Sequence[Stage]) -> str:
+def entry_words(settings: TournamentSettings, stages: Sequence[Stage]) -> str:
     """Who is paired, and what late teams and, in a round robin, those that leave get."""
     until = settings.late_until
     return _one_after_the_other(
@@ -266,13 +268,13 @@ def entry_words(settings: Settings, stages: Sequence[Stage]) -> str:
     )
 
 
-def ranking_words(settings: Settings, solo: bool) -> str:
+def ranking_words(settings: TournamentSettings, solo: bool) -> str:
     """What counts in the standings."""
     by = _(RANKED_BY[settings.ranked_by]) if solo else ""
     return _one_after_the_other(by, _cap_line(settings) or _("Every point of difference counts."))
 
 
-def tie_break_words(settings: Settings) -> str:
+def tie_break_words(settings: TournamentSettings) -> str:
     """The order of tie-breaks."""
     if not settings.tie_breaks:
         return _("None: level teams share a place.")

@@ -9,7 +9,7 @@ from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.tournaments.domain.hall import grows, room_of, round_minutes
+from scorekeeper.rooms.tournaments.domain.hall import grows, notice_for, round_minutes
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
@@ -78,7 +78,7 @@ def clock_view(state: TournamentState, shown: Round, at: int, wave: int = 1) -> 
 
 def match_clock(state: TournamentState, match: Match, at: int) -> View | None:
     """The clock of one match: that of its wave, with the minutes that the director gave its table."""
-    room, found = room_of(state, match), state.round(match.stage, match.round)
+    room, found = notice_for(state, match), state.round(match.stage, match.round)
     if found is None or (room.ends is None and room.left is None):
         return None
     clock = state.clock(found, match.pairing.wave)

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import after_colon, in_quotes, with_commas,
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.domain.format import Replacement
-from scorekeeper.rooms.tournaments.domain.hall import grows, room_of
+from scorekeeper.rooms.tournaments.domain.hall import grows, notice_for
 from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
 from scorekeeper.rooms.tournaments.domain.log.events import COMING
@@ -361,7 +361,7 @@ def stays_words(state: TournamentState, found: Correction) -> str:
 
 def _is_time(state: TournamentState, match: Match, at: int) -> bool:
     """Whether the time of a match is up by the room's clock."""
-    room = room_of(state, match)
+    room = notice_for(state, match)
     return (room.ends is not None and room.ends <= at) or (room.left is not None and room.left <= 0)
 
 

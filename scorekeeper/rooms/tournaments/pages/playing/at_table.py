@@ -7,7 +7,7 @@ from flask import get_template_attribute, url_for
 
 from scorekeeper.access import current_membership, may
 from scorekeeper.chance import new_id
-from scorekeeper.core.pages import Room
+from scorekeeper.core.pages import PadNotice
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.hooks import Card, Row
 from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
@@ -56,7 +56,7 @@ def place_on_desk(game: GameRow, tournament_id: str) -> str:
     return url_for("desk.show", tournament=tournament_id, _anchor=anchor)
 
 
-def room_of(game: GameRow, tournament_id: str) -> Room:
+def notice_on_pad(game: GameRow, tournament_id: str) -> PadNotice:
     """What the tournament of a match tells its pad."""
     known = {name: value for name, value in (game.room or {}).items() if name not in ("seq", "call")}
     at_match = current_membership().keeps is not None
@@ -64,4 +64,4 @@ def room_of(game: GameRow, tournament_id: str) -> Room:
     if call is not None:
         draw = get_template_attribute("rooms/tournaments/macros/director_call.html", "call_notice")
         known["call"] = str(draw(call_view(tournament_id, **call, entry_id=new_id(), pad="yes")))
-    return Room(tournament_id, **known, calls=at_match)
+    return PadNotice(tournament_id, **known, calls=at_match)

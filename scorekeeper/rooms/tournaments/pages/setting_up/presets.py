@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_PRESETS, TournamentPreset
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import settings_lines, stage_lines, stage_title
 from scorekeeper.rooms.tournaments.pages import time_words, usual_name
 from scorekeeper.rooms.tournaments.pages.page import loaded
@@ -94,7 +94,7 @@ def earlier_views(table: str) -> list[View]:
     return found
 
 
-def preset_view(stages: Sequence[Stage], settings: Settings, teams: int) -> View:
+def preset_view(stages: Sequence[Stage], settings: TournamentSettings, teams: int) -> View:
     """A set-up in plain words: each stage under its title, what holds for all, and how long it takes."""
     solo = find_format(stages[0].format).team_size(stages[0]) == 1
     count = _n(teams, "1 player", "{count} players") if solo else _n(teams, "1 team", "{count} teams")

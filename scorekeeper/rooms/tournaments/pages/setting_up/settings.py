@@ -25,7 +25,7 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import read_start, setu
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_PRIZES
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import (
     CHOICES,
     KEPT_ON,
@@ -140,7 +140,7 @@ WORDS: Mapping[str, Sequence[Any]] = {
     "cap": (lazy("Most points of difference that a match counts"), lazy("Empty: all of them.")),
 }
 """The label, help and choices of each setting that the form has under its own name."""
-OF_TOURNAMENT = {name: field_of(Settings, name, *words) for name, words in WORDS.items()}
+OF_TOURNAMENT = {name: field_of(TournamentSettings, name, *words) for name, words in WORDS.items()}
 
 STAGE_WORDS: Mapping[str, Sequence[Any]] = {
     "rounds": (lazy("Rounds"), lazy("Empty: as many as the format needs.")),
@@ -311,7 +311,7 @@ def _page(form: SettingsForm, stages: list[StageForm], changed: Json | None = No
     )
 
 
-def _words_of(settings: Settings, stages: Sequence[Stage], solo: bool) -> View:
+def _words_of(settings: TournamentSettings, stages: Sequence[Stage], solo: bool) -> View:
     """What is set, under the title of each group."""
     return {
         "watching": watching_words(settings),
@@ -353,7 +353,7 @@ def changed_setup(now: LoadedTournament, form: SettingsForm, stages: list[StageF
         for stage, own in zip(state.stages, stages, strict=True)
     ]
     made = setup_json(str(form.name.data), with_own, state.settings)
-    usual = Settings()
+    usual = TournamentSettings()
     made["settings"] |= {
         name: form[name].data for name in OF_TOURNAMENT if form[name].data is not None or getattr(usual, name) is None
     }
