@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterable
 NEAR, OF = 4, 5
 """From four fifths of both names on they are near: `Mek` and `Mekk`, but not `Ben` and `Bea`."""
 
+LETTERS = 7
+"""The fewest that two near names have together: in shorter ones, a letter more makes another name, `Ned` of `Ed`."""
+
 
 def nearest(name: str, known: Iterable[str], seen_as: Callable[[str], str]) -> str | None:
     """The known name that this one may be a misspelling of, as both look at a glance."""
@@ -15,7 +18,7 @@ def nearest(name: str, known: Iterable[str], seen_as: Callable[[str], str]) -> s
         look = seen_as(other)
         own = [*look]
         total = len(own) + len(letters)
-        if other == name or 2 * min(len(own), len(letters)) * OF < total * NEAR:
+        if other == name or total < LETTERS or 2 * min(len(own), len(letters)) * OF < total * NEAR:
             continue
         if 2 * sum([min(own.count(letter), count) for letter, count in each.items()]) * OF < total * NEAR:
             continue  # as nearly always: these are quick to see

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
-from tests.rooms.tournaments.fields import by_number, field_of, order, pair, play, record, refused_with
+from tests.rooms.tournaments.fields import by_number, field_of, order, pair, play, record, refused_with, stage
 from tests.rooms.tournaments.hall import EIGHT, Hall
 
 
@@ -45,6 +45,25 @@ def test_nothing_of_it_counts_as_set_or_chosen_at_the_drop(as_set: bool) -> None
     state = pair(drop(state, 4) if as_set else drop(state, 4, played="nothing"))
     assert wins(state) == {team: count - (team in against) for team, count in before.items() if team != 4}
     assert 4 not in order(state)
+
+
+def league() -> TournamentState:
+    """Four teams that all meet, by fixtures of their own; two of three rounds are played, 4 met 3 and 2."""
+    rounds = [(1, (1, 2), (3, 4)), (2, (1, 3), (2, 4)), (3, (1, 4), (2, 3))]
+    fixtures = [{"round": number, "teams": list(teams)} for number, *matches in rounds for teams in matches]
+    state = record(field_of(4, "fixtures"), ev.SETTINGS, name="X", stages=[stage("fixtures", fixtures=fixtures)])
+    return play(pair(play(pair(state), by_number)), by_number)
+
+
+def test_nothing_of_it_counts_in_a_league_with_fixtures_either() -> None:
+    assert wins(league()) == {1: 2, 2: 1, 3: 1, 4: 0}
+    struck = pair(drop(league(), 4, played="nothing"))
+    assert wins(struck) == {1: 2, 2: 0, 3: 0}
+    assert 4 not in order(struck)
+
+
+def test_what_it_played_counts_by_default_in_a_league_too() -> None:
+    assert wins(pair(drop(league(), 4))) == {1: 3, 2: 1, 3: 1, 4: 0}
 
 
 def test_choice_is_changed_later_and_return_brings_all_back(two_rounds: TournamentState) -> None:

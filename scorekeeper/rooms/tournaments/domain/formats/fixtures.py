@@ -15,7 +15,8 @@ from scorekeeper.rooms.tournaments.domain.standings import AS_NOTHING, Counting,
 
 
 class Fixtures(Format):
-    """The format. A team without a fixture in a round has none: nothing is counted for it."""
+    """The format. A team without a fixture in a round has none: nothing is counted for it. One that leaves may take its
+    results with it."""
 
     key = "fixtures"
     order = 7
@@ -23,7 +24,7 @@ class Fixtures(Format):
     takes_fixtures = True
 
     def counting(self, stage: Stage) -> Counting:
-        return Counting(bye=AS_NOTHING, missed=False)
+        return Counting(bye=AS_NOTHING, missed=False, strikes=True)
 
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """As the fixtures have it; before they are there, as many as it takes for everybody to meet."""
@@ -48,7 +49,8 @@ class Fixtures(Format):
             pools = {division.get(team, 0) for team in fixture.teams}
             pool = pools.pop() if len(pools) == 1 else 0
             if len(teams) == 1:
-                pairings.append(Pairing(UNNUMBERED, ((teams[0],),), why=(Why(WALKOVER),), pool=pool))
+                left = next(team for team in fixture.teams if team != teams[0])
+                pairings.append(Pairing(UNNUMBERED, ((teams[0],),), why=(Why(WALKOVER, {"team": left}),), pool=pool))
                 continue
             table, wave = fixture.table, 1
             if table is not None:
