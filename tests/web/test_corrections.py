@@ -44,7 +44,7 @@ def test_pad_begins_with_the_recorded_hand(played: Pad) -> None:
         "Cal 3",
         "Dee 2 D deals",
     ]
-    assert (played.counts, "bid 7 · was 7" in page.text) == ({"Ann & Cal": "7", "Ben & Dee": "6"}, True)
+    assert (played.counts, "bid 7 · counted 7" in page.text) == ({"Ann & Cal": "7", "Ben & Dee": "6"}, True)
     assert not played.phone.can_tap("No change yet")
     assert not played.phone.can_tap("Save correction")
 

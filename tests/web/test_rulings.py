@@ -271,7 +271,7 @@ def test_substitute_takes_a_seat(pad: Pad) -> None:
     pad.bids("4")
     assert pad.bidder == "Eve"
     assert "Eve is in for Cal from hand 2" in pad.phone.open(f"{pad.url}/history").text
-    assert "Ann & Cal bid 7 · was 7" in pad.phone.open(f"{pad.url}/hands/1/correction").text
+    assert "Ann & Cal bid 7 · counted 7" in pad.phone.open(f"{pad.url}/hands/1/correction").text
     pad.phone.open(pad.url)
     pad.phone.open(next(link.url for link in pad.page.links if link.url.startswith("/tables/")))
     assert "Eve" in pad.page.text

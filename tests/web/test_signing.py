@@ -94,3 +94,10 @@ def test_signature_of_an_outdated_score_is_refused(over: Pad) -> None:
     over.phone.tap("Confirm score")
     over.phone.submit(form)
     assert "Someone changed the score" in over.notice()
+
+
+def test_side_that_disputed_is_not_asked_to_confirm_again(over: Pad) -> None:
+    """It has not confirmed yet."""
+    over.phone.submit(over.page.form_with("hand"), hand="1")
+    over.phone.open(f"{over.url}/hands/1/correction")
+    assert "confirm again" not in over.phone.tap("7").text

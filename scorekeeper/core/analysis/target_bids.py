@@ -29,13 +29,9 @@ class TargetBids:
         return min(self.numbers, default=0)
 
     def says_less_than(self, other: "TargetBids") -> bool:
-        """Whether it needs fewer calls than the other, or no blind one, without needing a higher number."""
-        if self == other or not other.numbers:
+        """Whether the other needs fewer calls, or no blind one, without needing a higher number."""
+        if self == other or not self.numbers or not other.numbers:
             return False
-        if not self.numbers:
-            return 0 < len(other.added_calls) < len(self.added_calls) and set(other.added_calls) <= set(
-                self.added_calls
-            )
         fewer = set(other.added_calls) <= set(self.added_calls) and other.blind <= self.blind
         return fewer and other.lowest <= self.lowest
 
@@ -43,7 +39,8 @@ class TargetBids:
 def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids, ...]:
     """Every kind of bid that is still open to the side and reaches the target, the plain numbers first.
 
-    Leaves out a kind that needs more calls than another without a lower number. Empty if nothing reaches the target, or
+    Leaves out a kind that needs more calls than another without a lower number, and of those without a number all
+    that need more calls of who trails than another. Empty if nothing reaches the target, or
     the side has already bid.
     """
     numbers_by_kind = _reaching(board, draft, side)
@@ -51,7 +48,16 @@ def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids
         TargetBids(added_calls, blind, tuple(sorted(numbers)))
         for (added_calls, blind), numbers in numbers_by_kind.items()
     ]
-    kinds = [kind for kind in kinds if not any(kind.says_less_than(other) for other in kinds)]
+    by_code = board.next_deal.by_code
+    bold = {
+        kind: len([code for code in kind.added_calls if by_code[code].behind]) for kind in kinds if not kind.numbers
+    }
+    easiest = min(bold.values(), default=0)
+    kinds = [
+        kind
+        for kind in kinds
+        if (kind.numbers or bold[kind] == easiest) and not any(kind.says_less_than(other) for other in kinds)
+    ]
     return tuple(sorted(kinds, key=lambda kind: (len(kind.added_calls) + kind.blind, kind.lowest)))
 
 

@@ -154,7 +154,10 @@ def reach_sentence(kinds: Sequence[TargetBids], scoring: ScoringRules) -> str:
 
 def _kind_words(kind: TargetBids, tricks: int) -> str:
     """`a made bid of 5+`, `a made nil with a bid of 4+`, `a made bid of blind 6+`, `a made double nil`."""
-    calls = listed([call_in_text(code) for code in kind.added_calls])
+    codes = kind.added_calls
+    calls = listed([call_in_text(code) for code in codes])
+    if not kind.numbers and len(codes) > 1 and len(set(codes)) == 1:
+        return _("a made {calls} of both", calls=call_in_text(codes[0]))
     if not kind.numbers:
         return _("a made {calls}", calls=calls)
     numbers = counts_words(kind.numbers, tricks)

@@ -123,3 +123,12 @@ def test_the_count_after_the_last_one_is_asked_for() -> None:
         return [count["name"] for count in counted(state, **query)["took"]["counts"] if count["current"]]
 
     assert (asked(t0=5), asked(t0=5, t2=6), asked(t1=5, t0=6)) == (["t1"], ["t2"], ["t0"])
+
+
+@each_case(("took", "asks"), [(13, False), (12, True), (6, True), (5, False), (0, False)])
+def test_bemo_is_asked_about_only_where_the_tricks_allow_both(took: int, asks: bool) -> None:
+    """Six first tricks are a bemo: with fewer it is missed, with all it is made, and nobody need say so."""
+    state = write(begin(sheet_of("berkley-two")), "bids", hand=1, bids=["6+bemo", "4"])
+    page = counted(state, t0=took)
+    assert bool(page["took"]["questions"]) is asks
+    assert (page["preview"] is None) is asks

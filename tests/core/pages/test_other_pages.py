@@ -36,7 +36,7 @@ def counts(page: View) -> list[tuple[str, int]]:
 def test_correction_shows_its_consequences_before_it_is_saved() -> None:
     state = play(partnership(), EVEN, EVEN)
     page = corrected(state, {"t0": "8"})
-    assert counts(page) == [("bid 7 · was 7", 8), ("bid 5 · was 6", 5)], "the last count fills itself"
+    assert counts(page) == [("bid 7 · counted 7", 8), ("bid 5 · counted 6", 5)], "the last count fills itself"
     assert [(side["before"], side["after"]) for side in page["changes"]["totals"]] == [(140, 141), (102, 101)]
     assert [side["brief"][0]["text"] for side in page["changes"]["totals"]] == ["0 → 1 bag", "2 → 1 bag"]
     (hand,) = page["changes"]["hands"]
@@ -56,7 +56,7 @@ def test_correction_of_a_bid_is_a_tap_on_the_pad() -> None:
         ("Ben", "3", None),
     ]
     assert [question["label"] for question in page["took"]["questions"]] == ["Ann’s nil: made?"]
-    assert counts(page)[0] == ("bid nil + 3 · was 7", 8), "the count that was tapped before stays"
+    assert counts(page)[0] == ("bid nil + 3 · counted 7", 8), "the count that was tapped before stays"
     assert page["changes"]["hands"][0]["sides"][0]["after"] == 135
 
 

@@ -100,14 +100,14 @@ def kinds(board: Scoreboard, side: Side, *spoken: str | None) -> list[tuple[str,
 
 def test_pair_can_reach_the_target_with_only_a_nil() -> None:
     board = scores_at("partnership", 360, 100)
-    assert kinds(board, ANN, None, None, None, None) == [("nil", 4)]
+    assert kinds(board, ANN, None, None, None, None) == [("nil", 4), ("nil+nil", 0)]
     assert kinds(board, BEN, None, None, None, None) == []
     two = scores_at("partnership", 100, 0, nil=200)
     assert kinds(two, ANN, None, None, None, None) == [("nil+nil", 0)]
 
 
 def test_nil_is_named_if_it_allows_a_lower_number() -> None:
-    assert kinds(scores_at("partnership", 470, 0), ANN, None, None, None, None) == [("", 3), ("nil", 1)]
+    assert kinds(scores_at("partnership", 470, 0), ANN, None, None, None, None) == [("", 3), ("nil", 1), ("nil+nil", 0)]
     assert kinds(scores_at("two-player", 470, 0), ANN, None, None) == [("", 3), ("nil", 0)]
     assert kinds(scores_at("partnership", 470, 0), ANN, "3", None, None, None) == [("", 4), ("nil", 3)]
 
@@ -159,3 +159,20 @@ def test_blind_number_is_for_both_partners() -> None:
     board = scores_at("partnership", 300, 440, blind_numbers=6)
     kinds = {kind.blind: kind.numbers for kind in target_bids(board, (None,) * 4, ANN) if not kind.added_calls}
     assert kinds[True] == (10, 11, 12, 13)
+
+
+def bare(board: Scoreboard, side: Side, *spoken: str | None) -> list[tuple[str, ...]]:
+    """The calls that reach the target without a number."""
+    draft = [None if bid is None else Bid((bid,)) for bid in spoken]
+    return [kind.added_calls for kind in target_bids(board, draft, side) if not kind.numbers]
+
+
+def test_two_nils_reach_the_target_too() -> None:
+    """Though a nil with a number does: it is another way to win, and without blind calls, the easiest one."""
+    board = scores_at("partnership", 300, 440)
+    assert bare(board, ANN, None, None, None, None) == [("nil", "nil")]
+    assert bare(board, ANN, "nil", None, None, None) == [("nil",)]
+    assert bare(board, ANN, "4", None, None, None) == []
+    behind = scores_at("partnership", 200, 440, blind_nil=200)
+    assert bare(behind, ANN, None, None, None, None) == [("blind-nil", "nil")]
+    assert bare(scores_at("partnership", 300, 440, blind_nil=200), ANN, None, None, None, None) == [("nil", "nil")]

@@ -222,7 +222,7 @@ class Correction:
 
     def _with_old(self, count: View, was: Sequence[Took]) -> object:
         side = whole(str(count["side"]))
-        return _("{bid} · was {tricks}", bid=str(count["bid"]), tricks=was[side].tricks) if was else count["bid"]
+        return _("{bid} · counted {tricks}", bid=str(count["bid"]), tricks=was[side].tricks) if was else count["bid"]
 
 
 def _before(state: GameState, number: int) -> GameState:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import GameState, HandCorrected, HandRecorded
+from scorekeeper.core.game.events import AGREED
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.hand_words import sentence, side_bid_words, tricks_words
@@ -61,7 +62,7 @@ class Consequences:
             ],
             "ending": ending_sentence(self.state.board, self.after.board, names),
             "nothing": self.changes_nothing,
-            "breaks": [names[sign.side] for sign in self.state.signs if not sign.broken],
+            "breaks": [names[sign.side] for sign in self.state.signs if sign.verdict == AGREED and not sign.broken],
             "objections": objection_views(self.after.board.hands[self.number - 1].objections, names),
             "hidden": self._hidden(context),
         }

@@ -130,16 +130,22 @@ def facts_asked(deal: HandRules, seating: Seating, bids: tuple[Bid, ...]) -> dic
 def facts_open(
     counted: Counted, deal: HandRules, seating: Seating, bids: tuple[Bid, ...]
 ) -> dict[str, tuple[Side, str]]:
-    """The questions still worth asking: a side that took all tricks also took the first ones."""
+    """The questions still worth asking: who took all tricks took the first ones too, and who took fewer did not."""
     questions = facts_asked(deal, seating, bids)
-    return {name: questions[name] for name in questions if _total_of(counted, questions[name][0]) != seating.tricks}
+    totals = {side: _total_of(counted, side) for side in seating.sides}
+    return {
+        name: (side, code)
+        for name, (side, code) in questions.items()
+        if totals[side] is None or deal.by_code[code].tricks <= totals[side] < seating.tricks
+    }
 
 
-def _total_of(counted: Counted, side: Side) -> int:
-    """The side's tricks, as far as known."""
-    names = {count.name for count in counted.counts if count.side == side}
-    seats = sum(counted.values.get(name, 0) for name in names)
-    return counted.values.get(f"t{side}", seats)
+def _total_of(counted: Counted, side: Side) -> int | None:
+    """The side's tricks, if they are known."""
+    if f"t{side}" in counted.values:
+        return counted.values[f"t{side}"]
+    seats = [counted.values.get(count.name) for count in counted.counts if count.side == side]
+    return None if None in seats else sum([tricks for tricks in seats if tricks is not None])
 
 
 def _drop_impossible(counts: tuple[Count, ...], seating: Seating, given: dict[str, int]) -> None:
