@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import lru_cache
@@ -165,6 +166,57 @@ JOINTS = re.compile(r"\s*[&+/,;\t]\s*|\s+(?:(?i:and|und)|y|e|[–-])\s+")
 def players_in(text: str) -> tuple[str, ...]:
     """The players of a side as typed: `Ann & Cal`, `Ann,Cal`, `Ann und Cal`, `Juan e Inés`."""
     return tuple(part for part in (part.strip() for part in JOINTS.split(text)) if part)
+
+
+class KnownNames:
+    """Known names, each found by how it looks at a glance; the nearest one is looked for among a few only.
+
+    To compare a name with all of them takes milliseconds, and a list brings hundreds.
+    """
+
+    CANDIDATES = 2
+    LOOKED_AT = 400
+    """How often a pair of letters in a known name is counted for one name: the rarest pairs first."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._by_look: dict[str, str] = {}
+        self._with: dict[str, list[str]] = {}
+        self._names: set[str] = set()
+        for name in names:
+            self.add(name)
+
+    def add(self, name: str) -> None:
+        """Know this name, too."""
+        if name not in self._names:
+            self._names.add(name)
+            look = skeleton_of(name)
+            self._by_look[look] = name
+            for pair in _pairs(look):
+                self._with.setdefault(pair, []).append(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def near(self, name: str) -> str | None:
+        """The known name that this one may be a misspelling of."""
+        look = skeleton_of(name)
+        same = self._by_look.get(look)
+        if same is not None and same != name:
+            return same
+        shared, left = Counter[str](), self.LOOKED_AT
+        for known in sorted((self._with.get(pair, []) for pair in _pairs(look)), key=len):
+            shared.update(known[:left])
+            left -= len(known)
+            if left <= 0:
+                break
+        del shared[name]
+        return nearly(name, [known for known, _count in shared.most_common(self.CANDIDATES)])
+
+
+def _pairs(look: str) -> set[str]:
+    """Each two letters that stand together, also at the ends."""
+    ended = f" {look} "
+    return {ended[place : place + 2] for place in range(len(ended) - 1)}
 
 
 def nearly(name: str, known: Iterable[str]) -> str | None:

@@ -14,7 +14,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.merging import merge_players, unmerge_players
-from scorekeeper.services.names import nearly
+from scorekeeper.services.names import KnownNames
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import Player
@@ -70,7 +70,8 @@ class TypedMergeForm(Form):
 
 def _alike(ordered: Sequence[str]) -> dict[str, str]:
     """Two names that look alike, if there are such two."""
-    near = ((name, nearly(name, ordered)) for name in ordered[:MAX_COMPARED])
+    names = KnownNames(ordered)
+    near = ((name, names.near(name)) for name in ordered[:MAX_COMPARED])
     name, into = next(((name, other) for name, other in near if other), ("", ""))
     return {"name": name, "into": into}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services import names
-from scorekeeper.services.names import check_name, players_in, skeleton_of
+from scorekeeper.services.names import KnownNames, check_name, nearly, players_in, skeleton_of
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.models import Table
@@ -123,3 +124,31 @@ def test_known_name_is_accepted_even_if_hidden_letters_are_in_it(table: Table) -
 )
 def test_partners_are_joined_as_people_type_it(typed: str, players: tuple[str, ...]) -> None:
     assert players_in(typed) == players
+
+
+def test_slip_of_a_known_name_is_found_among_a_few_as_among_all() -> None:
+    lots = Random(5)
+
+    def name() -> str:
+        return "".join(lots.choice(letters) for letters in ("BDFGKLMNPRST", "aeiou", "bdfgklm", "aeiou", "klmnrst"))
+
+    known = [f"{name()} {name()}" for _ in range(300)]
+    found = KnownNames(known)
+    for one in known[:100]:
+        place = lots.randrange(1, len(one))
+        slip = one[:place] + lots.choice("aeioukl") + one[place + lots.randrange(2) :]
+        assert found.near(slip) == nearly(slip, known)
+    assert found.near(known[0].upper()) == known[0]
+    assert found.near("Xyz") is None
+
+
+def test_a_name_is_compared_with_a_few_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These names have the same letters in another order, so that a quick look tells none of them apart."""
+    lots, letters, compared = Random(7), [*"abcdefghijklmnopqrstuvwxyz" * 2], []
+    monkeypatch.setattr(names, "nearly", lambda _name, few: compared.append(len(few)))
+    found = KnownNames()
+    for _each in range(300):
+        lots.shuffle(letters)
+        found.near("".join(letters))
+        found.add("".join(letters))
+    assert max(compared) == KnownNames.CANDIDATES

@@ -40,7 +40,7 @@ from scorekeeper.services.importing import (
     left_out_of,
     preview_import,
 )
-from scorekeeper.services.names import nearly
+from scorekeeper.services.names import KnownNames
 from scorekeeper.services.names_of_files import NamesAlike, NamesOfFile
 from scorekeeper.services.part_kinds import kind_in
 from scorekeeper.storage.errors import EventIdTaken
@@ -182,7 +182,7 @@ def _game(compared: ComparedGame) -> View:
 def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
     """Values for `transfer/imports/preview.html`."""
     new = sorted(preview.players - preview.known)
-    shown = {each.name for each in preview.alike}
+    shown, names = {each.name for each in preview.alike}, KnownNames(preview.known)
     return {
         "table": table,
         "games": preview.games,
@@ -193,8 +193,7 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "left": preview.known_games,
         "differing": preview.differing,
         "players": [
-            {"name": player, "near": None if player in shown else nearly(player, preview.known)}
-            for player in new[:MAX_SHOWN]
+            {"name": player, "near": None if player in shown else names.near(player)} for player in new[:MAX_SHOWN]
         ],
         "more_players": max(0, len(new) - MAX_SHOWN),
         "known": sorted(preview.players & preview.known),

@@ -8,13 +8,16 @@ from random import Random
 import pytest
 from flask import Flask
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking, standings
-from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS, MAX_TABLES
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_ROUNDS, MAX_TABLES, MAX_TEAMS
 from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import FixtureList, read_fixture_list
+from scorekeeper.rooms.tournaments.pages.setting_up.fixtures import MAX_LIST
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixtures import plan_of
+from scorekeeper.rooms.tournaments.services.teams import MAX_QUESTIONS
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed, Json
 from tests.rooms.tournaments.fields import enter, latest, order, pair, record, refused_with, shown, stage, tournament
@@ -199,7 +202,42 @@ def test_name_that_looks_like_a_known_one_is_asked_about(four: TournamentState) 
     assert plan_of(four, text, {question.name: ""}).entries == ["Ann 1 & Benn 1"]
 
 
+def test_list_brings_no_more_teams_than_a_tournament_may_have_and_asks_about_some_names_at_once() -> None:
+    state = enter(tournament([stage("fixtures")]), 4)
+    lines = [f"1, Zoe {number} & Yan {number}, Xan {number} & Wes {number}" for number in range(MAX_TEAMS)]
+    plan = plan_of(state, "\n".join(lines))
+    assert len(plan.entries) == MAX_TEAMS - 4
+    assert {line.why for line in plan.not_read} == {f"A tournament has at most {MAX_TEAMS} teams."}
+    assert len(plan.questions) == MAX_QUESTIONS
+    answered = {question.name: "" for question in plan.questions}
+    assert not answered.keys() & {question.name for question in plan_of(state, "\n".join(lines), answered).questions}
+    with pytest.raises(InvalidInput):
+        plan_of(state, "1, A, B\n" * (MAX_FIXTURES + 1))
+
+
 # The page
+
+
+@each_case("line", [",,,,", '"', f"1, {'x' * 200_000}, B", "\x00,\x00"])
+def test_line_of_any_spreadsheet_is_no_fault_of_ours(hall: Hall, line: str) -> None:
+    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    phone = hall.director
+    fields = dict(phone.open(hall.at("fixtures")).form_with("text").fields.items())
+    listed = f"1, Ann & Abe, Bea & Ben\n{line}\n".encode()
+    for sent in ({"file": (BytesIO(listed), "l.csv")}, {"text": listed[:MAX_LIST].decode()}):
+        answer = phone.client.post(hall.at("fixtures"), data=fields | sent, content_type="multipart/form-data")
+        assert answer.status_code in (200, 422)
+
+
+def test_page_of_a_long_list_is_short(hall: Hall) -> None:
+    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    page = look(hall, [f"{number}, {'&' * 20}" for number in range(800)])
+    assert "And " in page.text
+    assert len(page.html.encode()) < 200_000
+    hall.director.open(hall.at("fixtures"))
+    form = hall.director.page.form_with("text")
+    assert "The list is too long." in hall.director.submit(form, None, 422, text="&" * (MAX_LIST - 1)).text
+    assert len(hall.director.page.html.encode()) < 50_000
 
 
 def look(hall: Hall, lines: list[str]) -> Page:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.core.inputs import NOWHERE, Fault
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
@@ -15,7 +15,7 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import may_play
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
-from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_TEAMS
 from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
     FixtureLine,
     NotRead,
@@ -23,13 +23,13 @@ from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
     read_fixture_list,
 )
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Division, Fixture
-from scorekeeper.rooms.tournaments.faults import TEAM_NOT_IN_ROUND
+from scorekeeper.rooms.tournaments.faults import TEAM_NOT_IN_ROUND, TOO_MANY_TEAMS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.rooms.tournaments.services.results import rules_alone
 from scorekeeper.rooms.tournaments.services.rounds import pair_round
-from scorekeeper.rooms.tournaments.services.teams import Entry, NameQuestion, enter_team, set_status
-from scorekeeper.services.names import nearly, plain, players_in
+from scorekeeper.rooms.tournaments.services.teams import MAX_QUESTIONS, Entry, NameQuestion, enter_team, set_status
+from scorekeeper.services.names import KnownNames, plain, players_in
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.database import write_transaction
 
@@ -93,13 +93,30 @@ class _Planning:
         self.stage = state.stages[number - 1]
         self.found = FixturePlan()
         self.names = {team.id: team.name for team in state.teams.values()}
+        self.known = KnownNames(self.names.values())
+        self.asked: set[str] = set()
         self.by_name = {key: team.id for team in state.teams.values() for key in _keys(team.name, team.players)}
         self.next = state.next_team
-        self.fixtures = {(each.round, team): each for each in self.stage.fixtures for team in each.teams}
+        self.fixtures: dict[tuple[int, int], Fixture] = {}
+        self.meetings: dict[frozenset[int], list[Fixture]] = {}
+        self.tables: dict[tuple[int | None, int | None], list[Fixture]] = {}
+        for fixture in self.stage.fixtures:
+            self._place(fixture)
+        self.matches = matches_of(state, number)
+        self.seated: dict[tuple[int, int | None], list[Match]] = {}
+        for match in self.matches.values():
+            self.seated.setdefault((match.round, match.pairing.table), []).append(match)
         self.division = {team: division.name for division in self.stage.divisions for team in division.teams}
+        self.divisions = {plain(division.name): division.name for division in self.stage.divisions}
         self.paired = {round_.number for round_ in state.rounds_of(number)}
         rules = rule_set(self.stage.rules)
         self.target = next((each.default for each in rules.options(rules.shapes[0]) if each.key == "target"), 0)
+
+    def _place(self, fixture: Fixture) -> None:
+        """Find it by its round and each team, by both teams, and by its table."""
+        self.fixtures |= {(fixture.round, team): fixture for team in fixture.teams}
+        self.meetings.setdefault(frozenset(fixture.teams), []).append(fixture)
+        self.tables.setdefault((fixture.round, fixture.table), []).append(fixture)
 
     def plan(self, text: str) -> FixturePlan:
         rows, faulty = read_rows(text, MAX_LINES)
@@ -107,7 +124,7 @@ class _Planning:
         texts = {row.number: line_of(row.cells) for row in rows}
         found = self.found
         found.not_read, found.unused = list(listed.not_read), listed.unused
-        found.not_read += [NotRead(fault.path.number_of("line"), "", f"{fault_text(fault)}.") for fault in faulty]
+        found.not_read += [NotRead(fault.path.number_of("line"), "", fault_sentence(fault)) for fault in faulty]
         for line in sorted(listed.lines, key=lambda line: not line.teams or line.round is None):
             try:
                 self._take(line)
@@ -154,7 +171,7 @@ class _Planning:
         self._divide(line, (one, other))
         made = Fixture(line.round, (one, other), line.table)
         self.found.fixtures.append(made)
-        self.fixtures |= {(line.round, one): made, (line.round, other): made}
+        self._place(made)
         return made
 
     def _divide(self, line: FixtureLine, teams: tuple[int, int]) -> None:
@@ -164,25 +181,22 @@ class _Planning:
                 raise _Skipped(_("{team} is in “{division}” already.", team=self.names[team], division=before))
         for team in teams if line.division else ():
             if team not in self.division:
-                alike = (name for name in self.division.values() if plain(name) == plain(line.division))
-                self.division[team] = next(alike, line.division)
+                self.division[team] = self.divisions.setdefault(plain(line.division), line.division)
                 self.found.divisions.setdefault(self.division[team], []).append(team)
 
     def _only_match(self, one: int, other: int) -> Fixture:
         """The match of two teams whose round the line does not say: only if they meet once."""
-        found = {id(each): each for each in self.fixtures.values() if set(each.teams) == {one, other}}
+        found = self.meetings.get(frozenset((one, other)), [])
         if len(found) != 1:
             raise _Skipped(_("These teams meet {count} times: say in which round.", count=len(found)))
-        return next(iter(found.values()))
+        return found[0]
 
     def _at_table(self, line: FixtureLine) -> Fixture:
-        where = (line.round, line.table)
-        given = (each for each in self.fixtures.values() if (each.round, each.table) == where)
-        found = {} if line.round in self.paired else {id(each): each for each in given}
-        for match in self.state.matches.values():
-            if match.stage == self.number and (match.round, match.pairing.table) == where:
-                fixture = self.fixtures.get((match.round, match.teams[0]))
-                found |= {} if fixture is None else {id(fixture): fixture}
+        given = [] if line.round in self.paired else self.tables.get((line.round, line.table), [])
+        found = {id(each): each for each in given}
+        for match in self.seated.get((line.round or 0, line.table), []):
+            fixture = self.fixtures.get((match.round, match.teams[0]))
+            found |= {} if fixture is None else {id(fixture): fixture}
         if len(found) != 1:
             numbers = {"round": line.round or 0, "table": line.table or 0}
             raise _Skipped(_("There is no single match in round {round} at table {table}.", **numbers))
@@ -192,7 +206,7 @@ class _Planning:
         place = (fixture.round, fixture.teams)
         if self.found.results.get(place, scores) != scores:
             raise _Skipped(_("An earlier line has another result of this match."))
-        match = match_at(self.state, self.number, fixture)
+        match = self.matches.get((fixture.round, frozenset(fixture.teams)))
         gone = [team for team in fixture.teams if team in self.state.teams and self._left(team)]
         if gone and match is None:
             raise _Skipped(_("{team} left: the other team has a walkover.", team=self.names[gone[0]]))
@@ -222,17 +236,20 @@ class _Planning:
         key = next((key for key in _keys(name, players) if key in self.by_name), None)
         if key is not None:
             return self.by_name[key]
-        alike = nearly(name, list(self.names.values()))
-        is_asked = name in self.answers or any(question.name == name for question in self.found.questions)
-        if alike is not None and not is_asked:
-            self.found.questions.append(NameQuestion(name, alike))
+        needed = find_format(self.state.stages[0].format).team_size(self.state.stages[0])
+        if len(self.names) >= MAX_TEAMS:
+            raise _Skipped(fault_sentence(TOO_MANY_TEAMS.at(NOWHERE, {"most": MAX_TEAMS})))
+        if name not in self.answers and name not in self.asked and len(self.asked) < MAX_QUESTIONS:
+            alike = self.known.near(name)
+            if alike is not None:
+                self.asked.add(name)
+                self.found.questions.append(NameQuestion(name, alike))
         meant = self.answers.get(name, ANOTHER)
         if meant != ANOTHER:
             team = self.by_name.get(plain(meant))
             if team is not None:
                 self.by_name |= dict.fromkeys(_keys(name, players), team)
                 return team
-        needed = find_format(self.state.stages[0].format).team_size(self.state.stages[0])
         if len(players) != needed:
             raise _Skipped(
                 _("“{name}” is no team yet. Enter it under Teams, with its players: {name}: Ann & Cal", name=name)
@@ -240,6 +257,7 @@ class _Planning:
         team = self.next + len(self.found.entries)
         self.found.entries.append(name)
         self.names[team] = " & ".join(players)
+        self.known.add(self.names[team])
         self.by_name |= dict.fromkeys(_keys(name, players), team)
         return team
 
@@ -249,10 +267,15 @@ def _keys(name: str, players: tuple[str, ...]) -> list[str]:
     return [plain(name), "&".join(sorted(map(plain, players)))]
 
 
-def match_at(state: TournamentState, stage: int, fixture: Fixture) -> Match | None:
-    """The match of a fixture, once its round is paired."""
-    matches = (match for match in state.matches.values() if (match.stage, match.round) == (stage, fixture.round))
-    return next((match for match in matches if set(match.teams) == set(fixture.teams)), None)
+def fault_sentence(fault: Fault) -> str:
+    """What is wrong, as a sentence of its own."""
+    return f"{fault_text(fault)}."
+
+
+def matches_of(state: TournamentState, stage: int) -> dict[tuple[int, frozenset[int]], Match]:
+    """The matches of this stage that are paired, by round and teams."""
+    own = (match for match in state.matches.values() if match.stage == stage)
+    return {(match.round, frozenset(match.teams)): match for match in own}
 
 
 def take(tournament_id: str, plan: FixturePlan, author: Author, *, signed: bool, event_id: str | None = None) -> None:
@@ -299,9 +322,9 @@ def _set_fixtures(tournament_id: str, plan: FixturePlan, author: Author, event_i
 
 def _give(tournament_id: str, number: int, plan: FixturePlan, author: Author, *, signed: bool) -> None:
     state = load_tournament(tournament_id).state
-    given = []
+    given, matches = list[dict[str, object]](), matches_of(state, number)
     for (round_, teams), scores in plan.results.items():
-        match = match_at(state, number, Fixture(round_, teams))
+        match = matches.get((round_, frozenset(teams)))
         if match is None:
             away = next((team for team in teams if not may_play(state, team)), teams[0])
             raise NotNow(TEAM_NOT_IN_ROUND.at(NOWHERE, {"team": state.teams[away].name, "round": round_}))

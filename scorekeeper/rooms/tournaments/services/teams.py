@@ -4,19 +4,26 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.faults import TOO_MANY_ROWS
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TEAMS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record_event
-from scorekeeper.services.names import nearly, players_in
+from scorekeeper.services.names import KnownNames, players_in
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.database import write_transaction
 
 NUMBERED = re.compile(r"^\s*\d{1,3}\s*[.):]\s*")
-MAX_LINES = 256
+MAX_LINES = MAX_TEAMS
+MAX_COMPARED = 2 * MAX_TEAMS
+"""Names that are compared with others: those of a full field."""
+MAX_QUESTIONS = 40
+"""Names that are asked about at once; the others are, once these are answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +43,15 @@ class NameQuestion:
 
 
 def entries_of(text: str) -> list[Entry]:
-    """The teams of a pasted list, one a line: `Ann & Cal`, `2. Ben, Dee`, `The Aces: Eve / Fay`, or one solo player."""
-    lines = (NUMBERED.sub("", line).strip() for line in composed(text).splitlines()[:MAX_LINES])
-    return [_entry(line) for line in lines if line]
+    """The teams of a pasted list, one a line: `Ann & Cal`, `2. Ben, Dee`, `The Aces: Eve / Fay`, or one solo player.
+
+    Raises `InvalidInput` for more lines than a tournament has teams.
+    """
+    lines = [line for line in text.splitlines() if not line.isspace()]
+    if len(lines) > MAX_LINES:
+        raise InvalidInput(TOO_MANY_ROWS.at(NOWHERE, {"found": len(lines), "most": MAX_LINES}))
+    found = (NUMBERED.sub("", composed(line)).strip() for line in lines)
+    return [_entry(line) for line in found if line]
 
 
 def _entry(line: str) -> Entry:
@@ -49,13 +62,13 @@ def _entry(line: str) -> Entry:
 def look_alikes(tournament_id: str, names: Sequence[str]) -> list[NameQuestion]:
     """The new names that look like those of other players of the tournament, or like each other."""
     state = load_tournament(tournament_id).state
-    known = [player for team in state.teams.values() for player in team.players]
+    known = KnownNames(player for team in state.teams.values() for player in team.players)
     found = []
-    for name in names:
-        other = None if name in known else nearly(name, known)
+    for name in names[:MAX_COMPARED]:
+        other = None if name in known else known.near(name)
         if other is not None:
             found.append(NameQuestion(name, other))
-        known.append(name)
+        known.add(name)
     return found
 
 

@@ -1,8 +1,10 @@
 """Fixtures and results from a list: pasted or a file, shown line by line before anything is saved."""
 
 from collections import Counter
+from itertools import accumulate
 
 from flask import Blueprint, abort, flash, request
+from markupsafe import escape
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, FieldList
@@ -16,6 +18,8 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_dots
 from scorekeeper.formats.rows import text_of
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_LINE_LENGTH
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import FixtureLine
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, names_of, render_page, to
 from scorekeeper.rooms.tournaments.services.fixtures import ANOTHER, FixturePlan, plan_of, stage_of, take
@@ -25,8 +29,14 @@ from scorekeeper.web.language import lazy
 
 pages = Blueprint("fixtures", __name__, url_prefix="/tournaments/<tournament>/fixtures")
 
-MAX_LIST = 400_000
-"""Letters of a list: as many fixtures as there may be, each with two names."""
+MAX_LIST = 100_000
+"""Bytes of a list as the page shows it again: some 1,500 fixtures, each with two names. More come as another list."""
+MAX_SHOWN = 8_000
+"""Bytes of what the page says of a list, for each of: not read, doubted, new teams. The others are counted."""
+MAX_READ = 30_000
+"""Bytes of the lines that were read."""
+OF_A_LINE = 60
+"""Bytes of a line besides its text."""
 
 
 class FixturesForm(TextOrFileForm, EntryForm):
@@ -71,7 +81,7 @@ def _page(form: FixturesForm, plan: FixturePlan | None = None) -> str:
         form=form,
         plan=None if plan is None else plan_view(plan),
         there=there_words(stage),
-        rounds=rounds_view(now.state, stage),
+        rounds=[] if request.method == "POST" else rounds_view(now.state, stage),
     )
 
 
@@ -117,28 +127,39 @@ def plan_view(plan: FixturePlan) -> View:
         "changes": plan.changes,
         "count": len(plan.read),
         "questions": [{"name": question.name, "known": question.known} for question in plan.questions],
-        "not_read": [_line_view(line.number, line.text, line.why) for line in plan.not_read],
-        "doubts": [_line_view(line.number, line.text, line.why) for line in plan.doubts],
-        "unused": plan.unused,
-        "entries": plan.entries,
+        "not_read": _shown([_line_view(line.number, line.text, line.why) for line in plan.not_read]),
+        "doubts": _shown([_line_view(line.number, line.text, line.why) for line in plan.doubts]),
+        "unused": ", ".join(plan.unused)[:MAX_LINE_LENGTH],
+        "entries": _shown([_line_view(0, "", name) for name in plan.entries]),
         "has_results": bool(plan.results),
         "publishes": plan.last_round,
-        "lines": [
-            {
-                "number": line.number,
-                "words": with_dots(
-                    [
-                        *([] if line.round is None else [_("Round {number}", number=line.round)]),
-                        *([] if line.table is None else [_("Table {number}", number=line.table)]),
-                        *([line.division] if line.division else []),
-                        *([" – ".join(line.teams)] if line.teams else []),
-                        *([" : ".join(map(str, line.scores))] if line.scores else []),
-                    ]
-                ),
-            }
-            for line in plan.read
-        ],
+        "lines": _shown([_line_view(line.number, "", _words(line)) for line in plan.read], MAX_READ),
     }
+
+
+def _words(line: FixtureLine) -> str:
+    """What was read of a line."""
+    return with_dots(
+        [
+            *([] if line.round is None else [_("Round {number}", number=line.round)]),
+            *([] if line.table is None else [_("Table {number}", number=line.table)]),
+            *([line.division] if line.division else []),
+            *([" – ".join(line.teams)] if line.teams else []),
+            *([" : ".join(map(str, line.scores))] if line.scores else []),
+        ]
+    )
+
+
+def _shown(lines: list[View], most: int = MAX_SHOWN) -> View:
+    """The lines for which there is room, and how many others and all are."""
+    sizes = accumulate(OF_A_LINE + _bytes_shown(f"{line['text']}{line['why']}") for line in lines)
+    shown = lines[: sum(size <= most for size in sizes)]
+    return {"lines": shown, "more": len(lines) - len(shown), "count": len(lines)}
+
+
+def _bytes_shown(text: str) -> int:
+    """The bytes of a text on a page."""
+    return len(escape(text).encode())
 
 
 def _line_view(number: int, text: str, why: str) -> View:
@@ -158,6 +179,10 @@ def create(tournament: str) -> Response | tuple[str, int]:
             form.text.errors = [sentence(error)]
             return _page(form), 422
         form.sure.data = ""
+    if _bytes_shown(form.text.data or "") > MAX_LIST:
+        form.text.data = ""
+        form.text.errors = [_("The list is too long.")]
+        return _page(form), 422
     if not (form.text.data or "").strip():
         form.text.errors = [_("Paste a list, or choose a file.")]
         return _page(form), 422

@@ -10,6 +10,7 @@ from wtforms.validators import Length, Optional
 from scorekeeper.access import KEEPER, SCORER, may
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.clock import utc_now
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, with_commas
 from scorekeeper.core.words.language import listed as all_of
@@ -56,7 +57,7 @@ from scorekeeper.rooms.tournaments.services.teams import (
 )
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, phones_of
 from scorekeeper.storage.players import roster_of
-from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, stripped
+from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
@@ -284,7 +285,11 @@ def next_round_words(state: TournamentState, at: int) -> str:
 def create(tournament: str) -> Response | tuple[str, int]:
     """Enter a pasted list, or one team that was typed."""
     form = PastedForm(request.form)
-    entries = entries_of(form.teams.data or "")
+    try:
+        entries = entries_of(form.teams.data or "")
+    except InvalidInput as error:
+        form.teams.errors = [sentence(error)]
+        return _page(form), 422
     if not entries:
         form.teams.errors = [_("Type or paste the teams, one a line.")]
         return _page(form), 422
