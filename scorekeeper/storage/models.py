@@ -1,4 +1,4 @@
-"""The models of the table: tables, players, games and their events, and the results and sums of finished games."""
+"""The models of the table: tables, players, games and their events."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy import ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.clock import utc_now
@@ -200,146 +200,3 @@ class Erasure(Base):
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     whole: Mapped[bool]
-
-
-class SideStats:
-    """The additive figures of a side, as columns: in each result, in a player's sums, and in those of partners."""
-
-    won: Mapped[int]
-    shared: Mapped[int]
-    hands: Mapped[int]
-    contracts: Mapped[int]
-    contracts_made: Mapped[int]
-    contract_tricks: Mapped[int]
-    contract_took: Mapped[int]
-    overtricks: Mapped[int]
-    short: Mapped[int]
-    penalties: Mapped[int]
-    ahead: Mapped[int]
-    ahead_made: Mapped[int]
-    behind: Mapped[int]
-    behind_made: Mapped[int]
-    opening: Mapped[int]
-    opening_made: Mapped[int]
-    closing: Mapped[int]
-    closing_made: Mapped[int]
-    side_blind: Mapped[int]
-    side_blind_made: Mapped[int]
-
-
-class SummedStats(SideStats):
-    """The additive figures of a game, as columns: in each result, and in a player's sums."""
-
-    margin: Mapped[int]
-    bids: Mapped[int]
-    made: Mapped[int]
-    bid_tricks: Mapped[int]
-    took_tricks: Mapped[int]
-    nils: Mapped[int]
-    nils_made: Mapped[int]
-    own_bids: Mapped[int]
-    own_bid_tricks: Mapped[int]
-    blind_nils: Mapped[int]
-    blind_nils_made: Mapped[int]
-    nils_first: Mapped[int]
-    nils_first_made: Mapped[int]
-    nils_last: Mapped[int]
-    nils_last_made: Mapped[int]
-    blind_calls: Mapped[int]
-    blind_made: Mapped[int]
-    solo_hands: Mapped[int]
-    solo_bids: Mapped[int]
-    solo_made: Mapped[int]
-    solo_bid_tricks: Mapped[int]
-    solo_took_tricks: Mapped[int]
-    solo_overtricks: Mapped[int]
-
-
-class Result(SummedStats, Base):
-    """A player's result in a finished game that counts; derived from its events.
-
-    `alias_id` is the player row of the name in the game, `player_id` that of the player it was merged into, or the
-    same; `ended` is when the last hand was recorded. `whole` is 1 if the player sat in every hand, `at_end` in the last
-    one of a game in which everybody had a name; `first_hand` and `last_hand` are the player's (0: none), `seat` is
-    where the player sat last. `streak` counts the games won alone in a row up to this one. `nil_run` is the longest run
-    of made nils in the game, `nils_before` are those made before the first one that was set, `nils_after` those after
-    the last one; `nil_streak` also counts those of earlier games that the first of these go on from, and `nils_open`
-    are those that the next game can go on from.
-    """
-
-    __tablename__ = "result"
-    __table_args__ = (
-        Index(None, "player_id", "played", "number"),
-        Index(None, "player_id", "unit", "largest"),
-        Index(None, "player_id", "run"),
-        Index(None, "player_id", "streak"),
-        Index(None, "table_id", "unit", "largest"),
-        Index(None, "table_id", "run"),
-        Index(None, "table_id", "streak"),
-        Index(None, "player_id", "nil_streak"),
-        Index(None, "table_id", "nil_streak"),
-        Index(None, "player_id", "unit", "comeback"),
-        Index(None, "table_id", "unit", "comeback"),
-        Index(None, "sat_as"),
-        Index(None, "table_id", "ended", "number"),
-    )
-
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    alias_id: Mapped[int] = mapped_column("sat_as", ForeignKey("player.id"), primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    number: Mapped[int]
-    played: Mapped[datetime] = mapped_column(UtcTime)
-    ended: Mapped[datetime] = mapped_column(UtcTime)
-    rules: Mapped[str] = mapped_column(PlainText)
-    unit: Mapped[str] = mapped_column(PlainText)
-    side: Mapped[int]
-    seat: Mapped[int]
-    first_hand: Mapped[int]
-    last_hand: Mapped[int]
-    whole: Mapped[int]
-    at_end: Mapped[int]
-    rank: Mapped[int]
-    total: Mapped[int]
-    share: Mapped[int]
-    run: Mapped[int]
-    largest: Mapped[int]
-    largest_hand: Mapped[int]
-    comeback: Mapped[int]
-    comeback_hand: Mapped[int]
-    nil_run: Mapped[int]
-    nils_before: Mapped[int]
-    nils_after: Mapped[int]
-    streak: Mapped[int]
-    nil_streak: Mapped[int]
-    nils_open: Mapped[int]
-
-
-# `round` makes both databases divide by floating point. Without bids or hands a player's share is the worst.
-WON_SHARE = "coalesce(round(won) / nullif(games, 0), -1)"
-MADE_SHARE = "coalesce(round(made) / nullif(bids, 0), -1)"
-BAGS_PER_HAND = "coalesce(round(overtricks) / nullif(hands, 0), 99)"
-OWN_AVERAGE = "coalesce(round(own_bid_tricks) / nullif(own_bids, 0), -1)"
-
-
-class PlayerTotals(SummedStats, Base):
-    """The sums of a player's results, and the shares that leaderboards are sorted by, which the database computes."""
-
-    __tablename__ = "tally"
-    __table_args__ = (
-        Index(None, "table_id", "games"),
-        Index(None, "table_id", "won_share", "games"),
-        Index(None, "table_id", "made_share", "games"),
-        Index(None, "table_id", "nils_made", "games"),
-        Index(None, "table_id", "bags_per_hand", "games"),
-        Index(None, "table_id", "own_average", "games"),
-        Index(None, "table_id", "margin", "games"),
-    )
-
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
-    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    games: Mapped[int]
-    won_share: Mapped[float] = mapped_column(Computed(WON_SHARE), nullable=True, deferred=True)
-    made_share: Mapped[float] = mapped_column(Computed(MADE_SHARE), nullable=True, deferred=True)
-    bags_per_hand: Mapped[float] = mapped_column(Computed(BAGS_PER_HAND), nullable=True, deferred=True)
-    own_average: Mapped[float] = mapped_column(Computed(OWN_AVERAGE), nullable=True, deferred=True)

@@ -27,7 +27,7 @@ from scorekeeper.storage.columns import PlainText
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import PlayedGame, Player, PlayerTotals, last_name
+from scorekeeper.storage.models import PlayedGame, Player, last_name
 
 PLAYER, PLAYED = (Base.metadata.tables[model.__tablename__] for model in (Player, PlayedGame))
 
@@ -205,10 +205,9 @@ class NoSuchPlayer(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class MainPlayer:
-    """A player of a table, with their sums (None before the first result) and the names merged into theirs."""
+    """A player of a table, with the names merged into theirs."""
 
     player: Player
-    totals: PlayerTotals | None
     other_names: tuple[str, ...] = ()
 
 
@@ -226,7 +225,7 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
         new = {row.id: row.name for row in merged if row.id != player.id and row.id not in other_names}
         names = list(new)
         other_names |= new
-    return MainPlayer(player, db.session.get(PlayerTotals, player.id), tuple(sorted(other_names.values())))
+    return MainPlayer(player, tuple(sorted(other_names.values())))
 
 
 def names_in_other_games(table_id: str, names: Collection[str], games: Collection[str]) -> set[str]:

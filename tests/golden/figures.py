@@ -7,7 +7,7 @@ from sqlalchemy import select
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Player, PlayerTotals
+from scorekeeper.storage.models import Player
 
 Json = dict[str, Any]
 
@@ -74,6 +74,8 @@ def _hand(hand: ScoredHand) -> Json:
 
 
 def people_figures(table_id: str) -> Json:
-    """The sums of every player who finished a game at a table."""
+    """The sums of every player who finished a game at a table; the club has them."""
+    from scorekeeper.rooms.club.storage.models import PlayerTotals
+
     sums = select(Player.name, PlayerTotals).join(PlayerTotals).where(PlayerTotals.table_id == table_id)
     return {name: {each: getattr(totals, each) for each in SUMS} for name, totals in db.session.execute(sums)}

@@ -175,7 +175,7 @@ STATISTIC = Recipe(
             with_item(FIGURES, "LABELS", '"loose": "Hands with bags"'),
             ("    sums.hands += 1\n", "    sums.hands += 1\n    sums.loose += int(scored.overtricks > 0)\n"),
         ],
-        "scorekeeper/storage/models.py": [
+        "scorekeeper/rooms/club/storage/models.py": [
             (
                 "    side_blind_made: Mapped[int]\n",
                 """    side_blind_made: Mapped[int]

@@ -14,10 +14,10 @@ from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.statistics import HAND_FIGURES, hands_of_figure
 from scorekeeper.rooms.club.storage.leaderboard import SORTINGS, Period, leaderboard
+from scorekeeper.rooms.club.storage.models import PlayerTotals
 from scorekeeper.rooms.club.storage.ratings import ratings_of
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.visits import table_row
 
@@ -117,7 +117,7 @@ def statistics(game: str) -> Annotated[Json, "GameStatistics"]:
 def _player(table_id: str, player_id: int) -> Json:
     found = find_main_player(table_id, player_id)
     met = partners_and_opponents(found.player.id)
-    return _row(found.player.id, found.player.name, found.totals) | {
+    return _row(found.player.id, found.player.name, sums_of([found.player.id]).get(found.player.id)) | {
         "other_names": list(found.other_names),
         "partners": [_partner(one) for one in met if one.totals.partners],
         "opponents": [_met(one) for one in met if not one.totals.partners],

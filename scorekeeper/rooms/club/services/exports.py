@@ -56,7 +56,6 @@ def player_sums(table_id: str) -> list[PlayerSums]:
             {key: getattr(player.totals, key) for key in (*LABELS, *OWN_LABELS)},
         )
         for player in every_sum(table_id)
-        if player.totals is not None
     ]
 
 

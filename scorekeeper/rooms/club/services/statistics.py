@@ -15,6 +15,7 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.hooks import Scored
 from scorekeeper.rooms.club.services.ratings import rate_again, rate_games
 from scorekeeper.rooms.club.services.settling import settle_game
+from scorekeeper.rooms.club.storage.models import Result
 from scorekeeper.rooms.club.storage.results import (
     expected_results,
     rebuild_table_sums,
@@ -28,7 +29,7 @@ from scorekeeper.services.game_cache import OVER, sound_state
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import every_game, every_table, find_game
-from scorekeeper.storage.models import Game, Result
+from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import names_by_id
 
 OF_GAME = {

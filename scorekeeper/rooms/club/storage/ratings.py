@@ -30,9 +30,9 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from scorekeeper.rooms.club.storage.models import Chemistry, RatedGame, Rating
+from scorekeeper.rooms.club.storage.models import Chemistry, RatedGame, Rating, Result
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import Player, Result, Table
+from scorekeeper.storage.models import Player, Table
 from scorekeeper.storage.visits import TableRow
 
 RATING, RATED, CHEMISTRY, RESULT, TABLE, PLAYER = (

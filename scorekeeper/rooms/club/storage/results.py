@@ -12,13 +12,13 @@ from sqlalchemy import ColumnElement, Insert, Select, and_, case, delete, func, 
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.rooms.club.storage.models import PairTotals
+from scorekeeper.rooms.club.storage.models import PairTotals, PlayerTotals, Result, SideStats, SummedStats
 from scorekeeper.rooms.club.storage.ratings import forget_ratings
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.games import hold_table
-from scorekeeper.storage.models import Game, Player, PlayerTotals, Result, SideStats, SummedStats
-from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players, unranked_at
+from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.players import main_names_of, players_named, seat_players, unranked_at
 
 RESULT, PLAYER_TOTALS, PAIR_TOTALS = (
     Base.metadata.tables[model.__tablename__] for model in (Result, PlayerTotals, PairTotals)
@@ -357,14 +357,21 @@ def every_result(table_id: str) -> Iterator[Any]:
         yield from rows
 
 
-def every_sum(table_id: str) -> list[MainPlayer]:
+class SummedPlayer(NamedTuple):
+    """A player with their sums."""
+
+    player: Player
+    totals: PlayerTotals
+
+
+def every_sum(table_id: str) -> list[SummedPlayer]:
     """Every player with a result, most games first."""
     query = (
         select(Player, PlayerTotals)
         .join(PlayerTotals, PlayerTotals.player_id == Player.id)
         .where(PlayerTotals.table_id == table_id)
     )
-    return [MainPlayer(*row) for row in db.session.execute(query.order_by(PlayerTotals.games.desc(), Player.name))]
+    return [SummedPlayer(*row) for row in db.session.execute(query.order_by(PlayerTotals.games.desc(), Player.name))]
 
 
 def sums_of(player_ids: Sequence[int]) -> dict[int, PlayerTotals]:

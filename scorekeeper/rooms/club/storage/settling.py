@@ -11,12 +11,12 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, delete
 from sqlalchemy.orm import Session
 
 from scorekeeper.clock import utc_now
-from scorekeeper.rooms.club.storage.models import OwedRow, Payment, StakesRow
+from scorekeeper.rooms.club.storage.models import OwedRow, Payment, Result, StakesRow
 from scorekeeper.rooms.club.storage.results import POINTS
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
-from scorekeeper.storage.models import Game, Result
+from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import seat_players
 
 STAKES, OWED, PAYMENT, GAME, RESULT = (

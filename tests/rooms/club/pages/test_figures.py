@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.core.pages import View
 from scorekeeper.rooms.club.pages.players.figures import figures, last_ten, own_figures, own_sentence, side_figures
-from scorekeeper.storage.models import PlayerTotals
+from scorekeeper.rooms.club.storage.models import PlayerTotals
 
 OF_SIDES = {"ahead": 8, "ahead_made": 6, "behind": 5, "behind_made": 4, "opening": 9, "opening_made": 3}
 NILS = {"nils": 7, "nils_made": 3, "blind_nils": 2, "blind_nils_made": 1}

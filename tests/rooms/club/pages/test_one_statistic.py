@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, PlayerStats
+from scorekeeper.rooms.club.storage.models import SideStats, SummedStats
 from scorekeeper.rooms.club.storage.results import FIGURES, SUMMED
-from scorekeeper.storage.models import SideStats, SummedStats
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 

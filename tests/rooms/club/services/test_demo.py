@@ -10,11 +10,11 @@ from sqlalchemy import select
 
 from scorekeeper.rooms.club.services.demo import STAKES
 from scorekeeper.rooms.club.services.settling import current_stakes, settlements
+from scorekeeper.rooms.club.storage.models import Result
 from scorekeeper.rooms.club.storage.seasons import seasons_of
 from scorekeeper.services import demo
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import Result
 
 
 def test_the_year_has_stakes_seasons_and_figures(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

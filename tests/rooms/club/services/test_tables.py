@@ -19,7 +19,7 @@ from tests.services.test_tables import OVER, number_of, seated
 
 def played(table: Table) -> dict[str, int]:
     """How many games of each player count."""
-    return {each.player.name: each.totals.games if each.totals else 0 for each in every_sum(table.id)}
+    return {each.player.name: each.totals.games for each in every_sum(table.id)}
 
 
 def test_a_renamed_player_has_the_new_name_in_games_in_progress(table: Table) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from sqlalchemy import update
 
 from scorekeeper.rooms.club.services.statistics import rebuild
+from scorekeeper.rooms.club.storage.models import Result
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.models import Result, Table
+from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, game_setup
 from tests.services.test_verifying import OVER, WHERE, found
 

@@ -18,12 +18,12 @@ from scorekeeper.rooms.club.storage.leaderboard import (
     leaderboard_by_rating,
     most_active,
 )
-from scorekeeper.rooms.club.storage.models import Rating
+from scorekeeper.rooms.club.storage.models import PlayerTotals, Rating
 from scorekeeper.rooms.club.storage.results import SUMMED
 from scorekeeper.services.merging import merge_players
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.models import Game, PlayerTotals, Table
+from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import add_player, count_players, most_active_players, newest_names_of, roster_of
 from tests.each_case import each_case
 from tests.rooms.club.storage.won import won

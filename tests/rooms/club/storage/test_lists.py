@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import event
 
 from scorekeeper.rooms.club.storage.leaderboard import Period, games_among, leaderboard, most_active
+from scorekeeper.rooms.club.storage.models import PlayerTotals
 from scorekeeper.rooms.club.storage.results import SUMMED
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import (
@@ -15,7 +16,7 @@ from scorekeeper.storage.games import (
     last_game_by,
     tables,
 )
-from scorekeeper.storage.models import PlayerTotals, Table
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import (
     add_player,
     merged_players_of,

@@ -31,7 +31,7 @@ def streaks(player: int) -> list[int]:
 
 def sums(table: Table) -> dict[str, int]:
     """Games that count, by the name of their player."""
-    return {each.player.name: each.totals.games for each in every_sum(table.id) if each.totals}
+    return {each.player.name: each.totals.games for each in every_sum(table.id)}
 
 
 def player(table: Table, name: str) -> Player:

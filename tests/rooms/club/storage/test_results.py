@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select, text
 
 from scorekeeper.rooms.club.storage import results
-from scorekeeper.rooms.club.storage.models import PairTotals
+from scorekeeper.rooms.club.storage.models import PairTotals, PlayerTotals, Result
 from scorekeeper.rooms.club.storage.results import (
     FIGURES,
     RESULT,
@@ -27,7 +27,7 @@ from scorekeeper.rooms.club.storage.results import (
 from scorekeeper.services.merging import merge_players
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import GameSetup, SideSetup, create_table
-from scorekeeper.storage.models import Game, PlayerTotals, Result, Table
+from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import create_game
 from tests.rooms.club.storage.won import won
 from tests.storage.finished_games import game_between, ids_in

@@ -15,11 +15,16 @@ from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.rooms.club.pages.players.ratings import beyond_text, player_ratings
 from scorekeeper.rooms.club.services.ratings import ratings_are_current
 from scorekeeper.rooms.club.services.statistics import hands_of_figure
-from scorekeeper.rooms.club.storage.models import PairTotals
+from scorekeeper.rooms.club.storage.models import PairTotals, PlayerTotals, Result, SideStats
 from scorekeeper.rooms.club.storage.ratings import LATELY, chemistry_of, lately_against
-from scorekeeper.rooms.club.storage.results import between, partners_and_opponents, record_of, results_of_player
+from scorekeeper.rooms.club.storage.results import (
+    between,
+    partners_and_opponents,
+    record_of,
+    results_of_player,
+    sums_of,
+)
 from scorekeeper.services.game_cache import sound_state
-from scorekeeper.storage.models import PlayerTotals, Result, SideStats
 from scorekeeper.storage.players import MainPlayer, names_by_id
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
@@ -122,7 +127,8 @@ def _last_hand(column: str, best: Result, name: str) -> int:
 
 def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     """Values for `rooms/club/players/show.html`, with this page of partners and opponents."""
-    tally, latest = player.totals, results_of_player(player.player.id, LATEST)
+    tally = sums_of([player.player.id]).get(player.player.id)
+    latest = results_of_player(player.player.id, LATEST)
     current = ratings_are_current(table)
     unranked = bool(player.player.unranked or table.without_club)
     chemistry = {} if unranked else chemistry_of(player.player.id)

@@ -20,7 +20,7 @@ from scorekeeper.core.game.player_stats import parts_of, stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.rooms.club.storage.models import PairTotals
+from scorekeeper.rooms.club.storage.models import PairTotals, PlayerTotals
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, PAIR_SUMS, SUMS
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player
@@ -33,7 +33,6 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.merging import CannotMerge
-from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player, find_player
 from tests.databases import on_both
 from tests.hypothesis_budget import examples

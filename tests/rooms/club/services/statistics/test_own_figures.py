@@ -13,6 +13,7 @@ from sqlalchemy import update
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.rooms.club.services import statistics
 from scorekeeper.rooms.club.services.statistics import hands_of_figure, rebuild
+from scorekeeper.rooms.club.storage.models import PlayerTotals, Result
 from scorekeeper.rooms.club.storage.results import between, every_sum
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.exporting import table_in_form
@@ -21,7 +22,7 @@ from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.models import PlayerTotals, Result, Table
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH
 from tests.tables import sheet_of
@@ -55,7 +56,7 @@ def test_sums_of_the_table_are_those_on_paper(game: str, table: Table, name: str
 
 
 def sums_by_name(table: Table) -> dict[str, PlayerTotals]:
-    return {each.player.name: each.totals for each in every_sum(table.id) if each.totals is not None}
+    return {each.player.name: each.totals for each in every_sum(table.id)}
 
 
 def number_of(table: Table, name: str) -> int:

@@ -18,13 +18,13 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.rooms.club.services.seasons import champions, save_season, season_players
 from scorekeeper.rooms.club.services.statistics import rebuild
-from scorekeeper.rooms.club.storage.models import Season
+from scorekeeper.rooms.club.storage.models import Result, Season
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_from, games_of
 from scorekeeper.storage.merging import CannotMerge
-from scorekeeper.storage.models import Game, Player, Result
+from scorekeeper.storage.models import Game, Player
 from scorekeeper.storage.players import names_by_id, set_unranked
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
