@@ -103,7 +103,7 @@ LATE = {
     "scorekeeper.core.pages.counting.playing": "goals_view",
     "scorekeeper.core.inputs.fields": "quote",
     "scorekeeper.core.words.faults": "fault_text fault_words",
-    "scorekeeper.core.words.outcomes": "outcome_text",
+    "scorekeeper.core.words.outcomes": "goes_on_text open_words outcome_text would_end",
     "scorekeeper.core.words.rules": "limit_text step_texts",
     "scorekeeper.core.sheet.deals": "read_deals",
     "scorekeeper.core.rules.scripted_deals": "check_script",

@@ -67,6 +67,13 @@ def from_file(name: str, hands: int, bids: object = None, names: tuple[str, ...]
     return Sample(sheet, bids)
 
 
+LEVEL = (
+    "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6; Ann adjusted +372 for luck; Ben adjusted +390 for luck",
+    "Ann 3 and Cal 3 took 6, Ben 3 and Dee 3 took 7",
+)
+"""442 and 441, then 502 each: another hand decides."""
+
+
 def correction(hand: int) -> Parts:
     """One hand was counted wrong."""
     return {"kind": CORRECTION, "hand": hand, "bids": ALL_BID, "took": [8, 5], "reason": "miscounted"}
@@ -85,6 +92,8 @@ def samples() -> dict[str, Sample]:
             "kind": SUBSTITUTE, "hand": 4, "seat": 1, "player": "Eve"})),
         "signed": sample("partnership", *OVER, later=({"kind": SIGN, "side": 0, "verdict": "agreed"},
             {"kind": SIGN, "side": 1, "verdict": "disputed", "hand": 3, "note": "that was 5"})),
+        "level": sample("partnership", *LEVEL, bids=[["3", None], [None, "4"]]),
+        "to-level": sample("partnership", LEVEL[0], bids=[["3", "3"], ["3", "3"]]),
         "stopped": sample("partnership", *SIX_HANDS[:2], closed="late"),
         "misread": sample("partnership", *SIX_HANDS[:2], TALKED, bids=ALL_BID),
         "clash": sample("partnership", bids=ALL_BID),

@@ -16,6 +16,11 @@ def hand_title(board: Scoreboard) -> str:
     return _("Hand {number}, overtime", number=number) if 0 < last < number else _("Hand {number}", number=number)
 
 
+def is_open(board: Scoreboard) -> bool:
+    """Whether the game goes on although its last hand reached a limit."""
+    return bool(board.hands) and board.open_end(len(board.hands)) is not None
+
+
 def last_hand(board: Scoreboard) -> tuple[int, Ranking] | None:
     """The hand after which the leader wins, whatever the totals, and who leads; None if nothing makes one the last."""
     found = [(ending.hands, ending.ranking) for ending in board.endings if isinstance(ending, AfterHands)]

@@ -9,7 +9,7 @@ from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.bidding.offers import next_bidder
 from scorekeeper.core.pages.bidding.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, series_line, with_reasons
-from scorekeeper.core.pages.clock import clock_view, hand_title, message_view
+from scorekeeper.core.pages.clock import clock_view, hand_title, is_open, message_view
 from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
@@ -18,7 +18,7 @@ from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots
-from scorekeeper.core.words.outcomes import duration_text
+from scorekeeper.core.words.outcomes import duration_text, open_words
 from scorekeeper.core.words.vocabulary import counted
 
 
@@ -86,6 +86,7 @@ def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -
             "title": hand_title(state.board),
             "hand": number,
             "subtitle": _subtitle(state, context),
+            "open": open_words(state.board, state.setup.names) if is_open(state.board) else None,
             "desk": context.game.desk,
         },
         "clock": clock_view(state, context),

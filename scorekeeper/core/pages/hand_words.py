@@ -8,11 +8,13 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.rules.deal import BOOKS, GAME, SET, Adjustment, Bid, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.ruleset import ScoringRules
-from scorekeeper.core.rules.scoreboard import ScoredHand
+from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bids_of
 from scorekeeper.core.words.language import full_stop, translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.outcomes import goes_on_text
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case, worth_text
 
 RulingPart = TypeVar("RulingPart", Renege, Adjustment)
@@ -28,6 +30,11 @@ def hand_name(name: str) -> str:
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
     return full_stop(sentence_case(text))
+
+
+def goes_on(board: Scoreboard, setup: Sheet, number: int) -> str | None:
+    """Why the game goes on after a hand that reaches a limit: `502 all: another hand decides.`; None for any other."""
+    return None if board.open_end(number) is None else sentence(goes_on_text(board, setup.names, number))
 
 
 def bid_words(bid: Bid) -> str:

@@ -1,7 +1,7 @@
 """Why a game is over, and who won it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
@@ -11,6 +11,11 @@ from scorekeeper.core.rules.seating import Side
 PLAY_ON = "play-on"
 FEWEST_OVERTRICKS = "fewest-overtricks"
 SHARED = "shared"
+
+LEVEL, LEVEL_OVERTRICKS = "level", "level-overtricks"
+"""Nobody has won, since sides are level at the top; or in overtricks, too, where those break a tie."""
+TOO_EARLY = "too-early"
+"""Nobody has won, since the game has to be longer."""
 
 RULE = "end"
 """The anchor of the rules that end a game."""
@@ -47,7 +52,7 @@ class Ending(Protocol):
     """One way for a game to be over."""
 
     def outcome(self, after: AfterHand) -> Outcome | None:
-        """The outcome, or None if the game is not over."""
+        """The outcome, `LEVEL` if sides tie; or None if this does not end the game."""
 
     def marks(self) -> tuple[int, ...]:
         """The totals that matter: besides who is ahead of whom, only whether a side is below one of these."""
@@ -60,13 +65,13 @@ class Ending(Protocol):
 class Ranking:
     """Who leads: the highest total, and among equals by `tie`.
 
-    None if that leaves it open: another hand. While there are others, a side that has lost cannot win.
+    If that leaves it open, another hand is played. While there are others, a side that has lost cannot win.
     """
 
     tie: str = PLAY_ON
 
-    def winners(self, scores: Sequence[SideScore]) -> tuple[tuple[Side, ...], str] | None:
-        """The winners and what decided between them."""
+    def winners(self, scores: Sequence[SideScore]) -> tuple[tuple[Side, ...], str]:
+        """The winners and what decided between them; or the sides that are level, and in what."""
         best = self._leaders(scores)
         if len(best) == 1:
             return best, "highest"
@@ -75,9 +80,8 @@ class Ranking:
         if self.tie == FEWEST_OVERTRICKS:
             fewest = min(scores[side].overtricks for side in best)
             best = tuple(side for side in best if scores[side].overtricks == fewest)
-            if len(best) == 1:
-                return best, "fewest-overtricks"
-        return None
+            return best, "fewest-overtricks" if len(best) == 1 else LEVEL_OVERTRICKS
+        return best, LEVEL
 
     def _leaders(self, scores: Sequence[SideScore]) -> tuple[Side, ...]:
         """The sides with the highest total among those that have not lost; among all if every side has."""
@@ -236,9 +240,9 @@ class AtTime:
 ENDS_AT_TIME = Code("time", AtTime)
 
 
-def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome | None:
-    ranked = ranking.winners(after.scores)
-    return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
+def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome:
+    best, decided_by = ranking.winners(after.scores)
+    return Outcome(best, ended_by, decided_by, after.number, figure)
 
 
 def outcome_of(endings: Sequence[Ending], after: AfterHand, least_hands: int) -> Outcome | None:
@@ -249,8 +253,18 @@ def outcome_of(endings: Sequence[Ending], after: AfterHand, least_hands: int) ->
     for ending in endings:
         if after.number >= least_hands or isinstance(ending, (Outright, AfterHands)):
             outcome = ending.outcome(after)
-            if outcome is not None:
+            if outcome is not None and outcome.decided_by not in (LEVEL, LEVEL_OVERTRICKS):
                 return outcome
+    return None
+
+
+def open_end_of(endings: Sequence[Ending], after: AfterHand, least_hands: int) -> Outcome | None:
+    """What would have ended a game that is not over, with the sides that are level; None if nothing would."""
+    for ending in endings:
+        outcome = ending.outcome(after)
+        if outcome is not None:
+            too_early = after.number < least_hands and not isinstance(ending, AfterHands)
+            return replace(outcome, decided_by=TOO_EARLY) if too_early else outcome
     return None
 
 

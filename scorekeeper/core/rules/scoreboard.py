@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import GAME, Bid, Bidding, HandRecord, HandRules, Renege, Took
-from scorekeeper.core.rules.endings import AfterHand, AtTime, Ending, Outcome, TimeCall, closed, forfeited, outcome_of
+from scorekeeper.core.rules.endings import (
+    AfterHand,
+    AtTime,
+    Ending,
+    Outcome,
+    TimeCall,
+    closed,
+    forfeited,
+    open_end_of,
+    outcome_of,
+)
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import HandStart, Scoring, SideScore
@@ -66,6 +76,16 @@ class Scoreboard:
         """What can end this game, in the order in which it is tested."""
         endings = self.rules.scoring.endings
         return endings if self.time is None else (*endings, AtTime(self.time, self.rules.ranking_at_time))
+
+    def open_end(self, number: int) -> Outcome | None:
+        """What would have ended the game after this hand, had it not been too early, or sides level at the top.
+
+        Its winners are the sides that lead; `decided_by` is `LEVEL`, `LEVEL_OVERTRICKS` or `TOO_EARLY`.
+        """
+        if self.outcome is not None and self.outcome.hand <= number:
+            return None
+        after = AfterHand(number, tuple([side.score for side in self.hands[number - 1].sides]), ())
+        return open_end_of(self.endings, after, self.rules.scoring.least_hands)
 
     @property
     def next_number(self) -> int:

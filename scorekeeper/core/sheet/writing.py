@@ -169,8 +169,7 @@ def would_end_text(board: Scoreboard, setup: Sheet) -> str:
     """What a hand or a stop that is not saved yet does to the game; empty if it goes on."""
     if board.outcome is None:
         return ""
-    totals = [score.total for score in board.scores]
-    return outcomes.would_end(board.outcome, setup.names, totals, setup.plays_alone, board.rules.scoring.unit)
+    return outcomes.would_end(board, setup.names, setup.plays_alone)
 
 
 def objection_json(objection: Fault, names: Sequence[str]) -> Json:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from scorekeeper.core.analysis.changes import Changes, HandChange
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.faults import objection_text
-from scorekeeper.core.words.language import listed, translatable
+from scorekeeper.core.words.language import full_stop, listed, spaced, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.outcomes import outcome_text
+from scorekeeper.core.words.outcomes import goes_on_text, outcome_text
 
 MOVED = {
     "bag-penalty": translatable("The bag penalty of {name} moves from hand {before} to hand {after}."),
@@ -104,10 +104,10 @@ def _numbers(hands: Sequence[int]) -> str:
 
 def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str]) -> str | None:
     """How the end of the game changes; None if it does not."""
+    if after.outcome is None:
+        return _not_over(before, after, names)
     if before.outcome == after.outcome:
         return None
-    if after.outcome is None:
-        return _("The game is no longer over.")
     totals = [score.total for score in after.scores]
     overtricks = [score.overtricks for score in after.scores]
     text = outcome_text(after.outcome, names, totals, overtricks, after.rules.scoring.unit)
@@ -121,6 +121,14 @@ def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str])
             ending=text,
         )
     return _("Same winner, different end. {ending}.", ending=text)
+
+
+def _not_over(before: Scoreboard, after: Scoreboard, names: Sequence[str]) -> str | None:
+    was, now = (goes_on_text(board, names, len(board.hands)) for board in (before, after))
+    words = [_("The game is no longer over.")] if before.outcome is not None else []
+    if now and now != was:
+        words.append(full_stop(now))
+    return spaced(*words) if words else None
 
 
 def _moved_or_gone(

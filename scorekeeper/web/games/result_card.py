@@ -96,7 +96,7 @@ def draw_ahead(app: Flask) -> None:
 
 def _alt(state: GameState) -> str:
     ending = ending_view(state)
-    return f"{ending.heading}. {' '.join(ending.why)}"
+    return f"{ending.headline}. {' '.join(ending.reason)}"
 
 
 def card_view(state: GameState, table: str, date: str, minutes: int) -> View:

@@ -129,6 +129,6 @@ def test_one_more_hand_is_played_where_the_tournament_says_so() -> None:
 def test_time_does_not_end_a_game_that_must_go_on() -> None:
     page: View = time_view(play(partnership(least_hands=4), EVEN), at_the_table())
     assert "Neither does time end this game before hand 4." in page["notes"]
-    assert choices(page)[0][2] == "That doesn’t end the game: the next hand that decides does."
+    assert choices(page)[0][2] == "Hand 4 is the first that can end the game."
     usual: View = time_view(limited(EVEN), at_the_table())
     assert not any("Neither" in note for note in usual["notes"])

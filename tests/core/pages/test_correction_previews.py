@@ -14,8 +14,9 @@ from scorekeeper.core.pages.correcting.consequences import consequences
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.sheet import hand_json, read_hand, read_sheet
+from scorekeeper.core.words.changes import ending_sentence
 from scorekeeper.core.words.faults import fault_text
-from tests.core.game.games import played_sheet
+from tests.core.game.games import correct, partnership, play, played_sheet
 from tests.fast_strategies import between
 from tests.strategies import hand_of, sheets
 
@@ -79,3 +80,21 @@ def test_preview_lists_every_change(chosen: tuple[Json, int, Json]) -> None:
             assert (before, now) == (old.sides[side].points, new.sides[side].points)
     for i, (was, now) in enumerate(found.totals):
         assert now - was == sum(c.after - c.before for c in found.hands if c.side == i)
+
+
+def test_correction_that_makes_a_tie_says_that_the_game_goes_on() -> None:
+    before = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6; Ann adjusted +372 for luck; Ben adjusted +390 for luck"
+    level = "Ann 3 and Cal 3 took 6, Ben 3 and Dee 3 took 7"
+    apart = "Ann 3 and Cal 3 took 5, Ben 3 and Dee 3 took 8"
+    won = play(partnership(), before, apart)
+    names = won.setup.names
+    tied = correct(won, 2, level)
+    assert won.board.outcome is not None
+    assert ending_sentence(won.board, tied.board, names) == (
+        "The game is no longer over. 502 all: another hand decides."
+    )
+    not_yet = play(partnership(), before, "Ann 3 and Cal 3 took 5, Ben 4 and Dee 5 took 8")
+    assert not_yet.board.outcome is None
+    assert ending_sentence(not_yet.board, tied.board, names) == "502 all: another hand decides."
+    assert ending_sentence(not_yet.board, correct(not_yet, 2, apart).board, names) is not None
+    assert ending_sentence(tied.board, correct(tied, 1, before).board, names) is None

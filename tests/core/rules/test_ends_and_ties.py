@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.endings import (
+    LEVEL,
+    LEVEL_OVERTRICKS,
+    TOO_EARLY,
     AfterHand,
     AfterHands,
     Ending,
@@ -12,6 +15,8 @@ from scorekeeper.core.rules.endings import (
     Ranking,
     Target,
     closed,
+    open_end_of,
+    outcome_of,
 )
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
@@ -29,13 +34,13 @@ def after(*totals: int | tuple[int, int], number: int = 3, outright: tuple[Side,
     return AfterHand(number, at(*totals), outright)
 
 
-RANKED: list[tuple[str, Sequence[SideScore], tuple[tuple[Side, ...], str] | None]] = [
+RANKED: list[tuple[str, Sequence[SideScore], tuple[tuple[Side, ...], str]]] = [
     ("play-on", at(10, 20, 5), ((BEN,), "highest")),
-    ("play-on", at(20, 20, 5), None),
+    ("play-on", at(20, 20, 5), ((ANN, BEN), LEVEL)),
     ("shared", at(20, 5, 20), ((ANN, CAL), "shared")),
     ("shared", at(20, 5, 19), ((ANN,), "highest")),
     ("fewest-overtricks", at((20, 3), (20, 2), (5, 0)), ((BEN,), "fewest-overtricks")),
-    ("fewest-overtricks", at((20, 2), (20, 2), (20, 3)), None),
+    ("fewest-overtricks", at((20, 2), (20, 2), (20, 3)), ((ANN, BEN), LEVEL_OVERTRICKS)),
     ("fewest-overtricks", at((20, 2), (20, 3), (20, 1)), ((CAL,), "fewest-overtricks")),
     ("fewest-overtricks", at((20, 9), (19, 0)), ((ANN,), "highest")),
 ]
@@ -55,16 +60,16 @@ ENDED: list[tuple[Ending, AfterHand, Outcome | None]] = [
     (Target(500, Ranking()), after(499, 100), None),
     (Target(500, Ranking()), after(500, 100), Outcome((ANN,), "target", "highest", 3, 500)),
     (Target(500, Ranking()), after(510, 520, number=7), Outcome((BEN,), "target", "highest", 7, 500)),
-    (Target(500, Ranking()), after(510, 510), None),
+    (Target(500, Ranking()), after(510, 510), Outcome((ANN, BEN), "target", LEVEL, 3, 500)),
     (Target(500, Ranking("shared")), after(510, 510), Outcome((ANN, BEN), "target", "shared", 3, 500)),
     (LosingScore(-200, Ranking()), after(-199, 100), None),
     (LosingScore(-200, Ranking()), after(-200, 100), Outcome((BEN,), "floor", "highest", 3, -200)),
     (LosingScore(-200, Ranking()), after(50, -300, 100, number=4), Outcome((CAL,), "floor", "highest", 4, -200)),
-    (LosingScore(-200, Ranking()), after(-200, -200), None),
+    (LosingScore(-200, Ranking()), after(-200, -200), Outcome((ANN, BEN), "floor", LEVEL, 3, -200)),
     (AfterHands(3, Ranking()), after(10, 20, number=2), None),
     (AfterHands(3, Ranking()), after(10, 20), Outcome((BEN,), "hands", "highest", 3, 3)),
     (AfterHands(3, Ranking()), after(10, 20, number=5), Outcome((BEN,), "hands", "highest", 5, 3)),
-    (AfterHands(3, Ranking()), after(20, 20), None),
+    (AfterHands(3, Ranking()), after(20, 20), Outcome((ANN, BEN), "hands", LEVEL, 3, 3)),
     (Outright(), after(10, 20), None),
     (Outright(), after(10, 20, outright=(ANN,)), Outcome((ANN,), "outright", "outright", 3)),
 ]
@@ -73,6 +78,24 @@ ENDED: list[tuple[Ending, AfterHand, Outcome | None]] = [
 @each_case(("ending", "hand", "outcome"), ENDED)
 def test_conditions_that_end_a_game(ending: Ending, hand: AfterHand, outcome: Outcome | None) -> None:
     assert ending.outcome(hand) == outcome
+
+
+OPEN: list[tuple[Sequence[Ending], AfterHand, int, Outcome | None]] = [
+    ([Target(500, Ranking())], after(499, 499), 0, None),
+    ([Target(500, Ranking())], after(510, 510), 0, Outcome((ANN, BEN), "target", LEVEL, 3, 500)),
+    ([Target(500, Ranking()), AfterHands(3, Ranking())], after(20, 20), 0, Outcome((ANN, BEN), "hands", LEVEL, 3, 3)),
+    ([Target(500, Ranking())], after(510, 20), 4, Outcome((ANN,), "target", TOO_EARLY, 3, 500)),
+    ([Target(500, Ranking()), AfterHands(3, Ranking())], after(20, 20), 4, Outcome((ANN, BEN), "hands", LEVEL, 3, 3)),
+    ([Outright()], after(510, 510), 0, None),
+]
+
+
+@each_case(("endings", "hand", "least_hands", "open_end"), OPEN)
+def test_limit_that_does_not_end_a_game_says_why(
+    endings: Sequence[Ending], hand: AfterHand, least_hands: int, open_end: Outcome | None
+) -> None:
+    assert outcome_of(endings, hand, least_hands) is None
+    assert open_end_of(endings, hand, least_hands) == open_end
 
 
 HIGHEST = "The highest score wins. On a tie at the top, play another hand."

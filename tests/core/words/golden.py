@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from tests.core.words.sentences import (
@@ -13,6 +13,7 @@ from tests.core.words.sentences import (
     examples,
     faults,
     limits,
+    limits_reached,
     lines,
     moments,
     objections,
@@ -27,8 +28,11 @@ from tests.core.words.sentences import (
 )
 
 FILE = Path(__file__).with_name("sentences.txt")
+IN_OTHER_LANGUAGES = Path(__file__).with_name("in_other_languages.txt")
 
-SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
+Section = Callable[[], Iterator[tuple[str, str]]]
+
+SECTIONS: dict[str, Section] = {
     "Score lines": lines.sentences,
     "Objections": objections.sentences,
     "Bidding limits": limits.sentences,
@@ -36,6 +40,7 @@ SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "Faults of hands": faults.sentences,
     "Faults of rules": refused.sentences,
     "Outcomes": outcomes.sentences,
+    "Ends, and limits that don’t end a game": limits_reached.sentences,
     "Key moments": moments.sentences,
     "Series": series.sentences,
     "Changes": changes.sentences,
@@ -47,10 +52,13 @@ SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
 }
 
 
-def sentences() -> str:
+TRANSLATED: dict[str, Section] = {"Ends, and limits that don’t end a game": limits_reached.in_other_languages}
+
+
+def sentences(sections: Mapping[str, Section] = SECTIONS) -> str:
     """The whole file: below the name of each section its codes, and below each code its sentences."""
     written: list[str] = []
-    for section, sentences in SECTIONS.items():
+    for section, sentences in sections.items():
         written += [f"{section}", "=" * len(section), ""]
         before = ""
         for label, sentence in sentences():
@@ -64,3 +72,4 @@ def sentences() -> str:
 
 if __name__ == "__main__":
     FILE.write_text(sentences(), "utf-8")
+    IN_OTHER_LANGUAGES.write_text(sentences(TRANSLATED), "utf-8")

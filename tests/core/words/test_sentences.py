@@ -31,6 +31,10 @@ def test_sentences_match_the_approved_file() -> None:
     expect_approved(golden.FILE, golden.sentences())
 
 
+def test_sentences_in_other_languages_match_the_approved_file() -> None:
+    expect_approved(golden.IN_OTHER_LANGUAGES, golden.sentences(golden.TRANSLATED))
+
+
 def labels(section: str) -> set[str]:
     """The codes that have a sentence there."""
     return {label.partition(" #")[0] for label, _ in golden.SECTIONS[section]()}

@@ -16,7 +16,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field, reasons_field
-from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
+from scorekeeper.core.pages.hand_words import adjusted_words, goes_on, renege_words, sentence
 from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.writing import outcome_text, would_end_text
@@ -178,9 +178,7 @@ def time_view(state: GameState, context: PageContext, errors: Sequence[str] = ()
 def _at_time(state: GameState, hand: int) -> str:
     """What the call does if this hand, which is saved, is the last."""
     after = state.apply(TimeCalled(seq=state.seq + 1, hand=hand, minutes=0))
-    if after.board.outcome is None:
-        return _("That doesn’t end the game: the next hand that decides does.")
-    return sentence(would_end_text(after.board, state.setup))
+    return goes_on(after.board, state.setup, hand) or sentence(would_end_text(after.board, state.setup))
 
 
 def _then(state: GameState, side: Side) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.core.pages.bidding.pad import across
 from scorekeeper.core.pages.counting.playing import bids_view, goals_view, questions_view, stakes_view
 from scorekeeper.core.pages.counting.trick_entry import Count, Counted, hand_record, read_counts
 from scorekeeper.core.pages.fields import MAX_NOTE_LENGTH, renege_fields, renege_given
-from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
+from scorekeeper.core.pages.hand_words import bids_words, goes_on, renege_words, sentence
 from scorekeeper.core.pages.looking_up.sheet import line_views, objection_views
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import settled
@@ -105,6 +105,7 @@ def _preview(state: GameState, context: PageContext, record: HandRecord, objecte
             "longest_note": MAX_NOTE_LENGTH,
         },
         "ending_text": sentence(would_end_text(after, state.setup)) if after.outcome else None,
+        "goes_on": goes_on(after, state.setup, len(after.hands)),
     }
 
 

@@ -14,21 +14,20 @@ from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import would_end_text
-from scorekeeper.core.words.language import listed, with_dots
+from scorekeeper.core.words.language import full_stop, listed, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.moments import moment_text
-from scorekeeper.core.words.outcomes import headline, often_set, outcome_heading, outcome_why, reached, result_text
+from scorekeeper.core.words.outcomes import end_reasons, headline, often_set, outcome_heading, result_text
 from scorekeeper.core.words.vocabulary import worth_text
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Who won, as a heading, and why, one sentence each; also for a page that shows the score in its heading."""
+    """Who won, as a heading without and with the score, and why, one sentence each."""
 
     heading: str
-    why: list[str]
-    headline: str  # the heading with the score
-    reason: list[str]  # why, where the headline has the score
+    headline: str
+    reason: list[str]
 
 
 def signs_view(state: GameState, context: PageContext, own_side: int | None) -> list[View]:
@@ -95,17 +94,16 @@ def ending_view(state: GameState) -> Ending:
     """Values for `macros/ending.html`, of a finished game."""
     board = state.board
     assert board.outcome is not None
-    plays_alone, scoring = state.setup.plays_alone, board.rules.scoring
+    names, plays_alone = state.setup.names, state.setup.plays_alone
     totals = [score.total for score in board.scores]
-    overtricks = [score.overtricks for score in board.scores]
-    heading = outcome_heading(board.outcome, state.setup.names, plays_alone)
-    why = outcome_why(board.outcome, state.setup.names, totals, overtricks, scoring.overtrick_word, scoring.unit)
-    with_score = headline(board.outcome, state.setup.names, totals, plays_alone, scoring.unit)
+    heading = outcome_heading(board.outcome, names, plays_alone)
+    with_score = headline(board.outcome, names, totals, plays_alone, board.rules.scoring.unit)
+    why = end_reasons(board, names, plays_alone)
     if with_score == heading or board.outcome.ended_by != "target":
-        return Ending(heading, why, with_score, why)
+        return Ending(heading, with_score, why)
     sets = [(side, _times_set(state, side)) for side in board.rules.seating.sides if side not in board.outcome.winners]
-    costly = [often_set(state.setup.names[side], times, plays_alone) for side, times in sets if times > 1]
-    return Ending(heading, why, with_score, [reached(board.outcome, scoring.unit), *why[1:], *costly])
+    costly = [full_stop(often_set(names[side], times, 1 if plays_alone else 2)) for side, times in sets if times > 1]
+    return Ending(heading, with_score, [*why, *costly])
 
 
 def _times_set(state: GameState, side: Side) -> int:

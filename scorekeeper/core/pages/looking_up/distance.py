@@ -5,7 +5,7 @@ from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
 from scorekeeper.core.pages.bidding.offers import Turn, next_bidder
 from scorekeeper.core.pages.board import board_view, is_set, last_counted, series_line
-from scorekeeper.core.pages.clock import clock_view, hand_title
+from scorekeeper.core.pages.clock import clock_view, hand_title, is_open
 from scorekeeper.core.pages.counting.playing import goals_view
 from scorekeeper.core.pages.ending import ending_view, moment_views
 from scorekeeper.core.pages.hand_words import sentence
@@ -19,6 +19,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import minus
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.outcomes import open_words
 from scorekeeper.core.words.vocabulary import total_text
 
 SHORTEST, LONGEST = 3, 6
@@ -56,6 +57,7 @@ def live_view(state: GameState, context: PageContext) -> View:
             "race": _race(board),
         },
         "words": _now(state, turn),
+        "open": open_words(board, state.setup.names) if is_open(board) else None,
         "asks": turn is not None and turn.seat is None,
         "tally": tally(state, state.draft),
         "all_bid": None not in state.draft,

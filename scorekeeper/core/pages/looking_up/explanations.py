@@ -3,7 +3,7 @@
 from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, View, hand_url, rule_url
-from scorekeeper.core.pages.hand_words import side_bid_words, tricks_words
+from scorekeeper.core.pages.hand_words import goes_on, side_bid_words, tricks_words
 from scorekeeper.core.pages.looking_up.sheet import objection_views
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import ScoredHand
@@ -39,6 +39,7 @@ def why_hand(state: GameState, context: PageContext, number: int, side: Side) ->
         "objections": objection_views(objections, state.setup.names_at(number), overruled_by(state, hand)),
         "objection_rules": [_rule(state, context, objection.rule) for objection in objections],
         "corrected": state.written[number - 1].reason,
+        "goes_on": goes_on(state.board, state.setup, number) if hand.counted else None,
         "total_url": context.link("why.total", side=side),
         "sheet_url": hand_url(context, number, len(state.board.hands)),
         "unit": unit,

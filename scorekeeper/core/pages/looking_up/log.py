@@ -19,13 +19,14 @@ from scorekeeper.core.game.events import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
-from scorekeeper.core.pages.hand_words import bid_words, differences, offense_words
+from scorekeeper.core.pages.ending import ending_view
+from scorekeeper.core.pages.hand_words import bid_words, differences, goes_on, offense_words
 from scorekeeper.core.rules.deal import Bid, Renege
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat, dealer_of
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import PARTNERS
-from scorekeeper.core.words.language import listed, with_commas
+from scorekeeper.core.words.language import full_stop, listed, spaced, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.vocabulary import sentence_case
@@ -199,6 +200,7 @@ class GameLog:
             "who": self._writer(event),
             "at": at.time,
             "reason": event.reason,
+            "end": None if event.seq in self.undone else self._end(event),
             "undone": event.seq in self.undone,
             "undone_by": ({"who": self._writer(taker), "at": self.written(taker.seq).time} if taker else None),
             "hand_url": (
@@ -209,6 +211,16 @@ class GameLog:
             "hand": hand,
             "take_back": self._take_back(event) if self.context.may_write else None,
         }
+
+    def _end(self, event: Event) -> str | None:
+        """How the hand that the event records ends the game, or why the game goes on although it reached a limit."""
+        hand, board = hand_of(event), self.state.board
+        if not isinstance(event, HandRecorded | HandCorrected) or self.state.written[hand - 1] != event:
+            return None
+        if board.outcome is not None and board.outcome.hand == hand and self.state.closed is None:
+            ending = ending_view(self.state)
+            return spaced(full_stop(ending.headline), *ending.reason)
+        return goes_on(board, self.state.setup, hand)
 
     def _take_back(self, event: Event) -> View | None:
         """The button that undoes or redoes an event; None if it is undone already, or later events depend on it."""

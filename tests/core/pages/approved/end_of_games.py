@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.core.game import CLOSE, REOPEN, SIGN, GameState
-from scorekeeper.core.pages import Finished, TableContext
+from scorekeeper.core.pages import Finished, GameContext, TableContext
 from scorekeeper.core.pages.correcting.rulings import rulings_view
 from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
 from scorekeeper.core.pages.looking_up.distance import live_view
+from scorekeeper.core.pages.looking_up.explanations import why_hand
 from scorekeeper.core.pages.looking_up.log import GameLog
 from scorekeeper.core.rules.seating import Shape, Side
 from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, write
@@ -23,6 +24,7 @@ SET = "Ann 5 and Cal 4 took 7, Ben 3 and Dee 3 took 6"
 
 def stories() -> Iterator[tuple[str, Pages]]:
     yield "Six hands to the end", won()
+    yield "A tie past the target, which the next hand decides", tied()
     yield "Stopped games", stopped()
     yield "Signatures", signed()
 
@@ -44,6 +46,27 @@ def won() -> Pages:
         bids, took = (["8", "3", "2"], [9, 4, 4]) if shape.sides > 2 else (["8", "3"], [9, 4])
         alone = write(alone, "hand", hand=1, bids=bids, took=took)
         yield f"Over: {key}", page_of(alone, finished=signed_in(None))
+
+
+BEFORE = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6; Ann adjusted +372 for luck; Ben adjusted +390 for luck"
+LEVEL = "Ann 3 and Cal 3 took 6, Ben 3 and Dee 3 took 7"
+"""442 and 441 before it, 502 each after it."""
+
+
+def tied() -> Pages:
+    before = bid(play(begin(sheet_of("partnership", dealer="Dee") | {"minutes": 45}), BEFORE), "3", "3", "3", "3")
+    yield "Tricks: level past the target", page_of(before, {"t0": "6"})
+    level = play(before, LEVEL)
+    yield "Bidding: until it is decided", page_of(level)
+    timed = GameContext("g1", 7, started="2026-11-28T20:00:00Z")
+    yield "Bidding: with a clock", page_of(level, game=timed)
+    yield "Bidding: a watcher", page_of(level, may_write=False)
+    yield "Played: until it is decided", page_of(bid(level, "3", "3", "3", "3"))
+    yield "On the TV", live_view(level, at_the_table())
+    yield "Why the hand", why_hand(level, at_the_table(), 2, Side(0))
+    decided = play(level, SET)
+    yield "Over: the next hand decided", page_of(decided, finished=signed_in(None))
+    yield "Log", GameLog(decided, at_the_table(), written).view()
 
 
 def stopped() -> Pages:

@@ -1,4 +1,4 @@
-"""How a game ends: in one sentence, as a heading, and the sentences below it."""
+"""How a game ends: in one sentence, and as a heading."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,6 @@ from scorekeeper.core.words.outcomes import (
     headline,
     outcome_heading,
     outcome_text,
-    outcome_why,
     result_text,
 )
 
@@ -56,10 +55,8 @@ def sentences() -> Iterator[tuple[str, str]]:
         yield label, f"# {outcome_heading(outcome, names, True)}"
         yield label, f"> {result_text(outcome, names, totals, overtricks)}"
         yield label, f"| {against_text(outcome, names, 74)}"
-        yield label, " ".join(outcome_why(outcome, names, totals, overtricks, "overtrick"))
     yield "a pair", f"# {outcome_heading(OUTCOMES[0][0], ('Ann & Cal', 'Ben & Dee'), False)}"
     yield "tenths", outcome_text(OUTCOMES[1][0], NAMES, (-21, 43, 40), OVERTRICKS, "tenths")
-    yield "tenths", " ".join(outcome_why(OUTCOMES[1][0], NAMES, (-21, 43, 40), OVERTRICKS, "overtrick", "tenths"))
     for winner, totals in ((ANN, (520, 322)), (BEN, (-43, 40))):
         won = Outcome((winner,), "target", "highest", 8, 500)
         for unit in ("points", "tenths"):
@@ -76,4 +73,3 @@ def sentences() -> Iterator[tuple[str, str]]:
         )
     for minutes in (1, 41):
         yield "time was called", called_words(TimeCall(6, minutes))
-    yield "bags", " ".join(outcome_why(OUTCOMES[8][0], NAMES, OUTCOMES[8][1], OVERTRICKS, "bag"))
