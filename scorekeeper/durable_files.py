@@ -9,6 +9,7 @@ from pathlib import Path
 from scorekeeper.chance import random_hex
 
 OWNER_ALONE = 0o600
+FOR_ALL_TO_READ, FOR_ALL_TO_OPEN = 0o644, 0o755
 
 
 def sync_folder(folder: Path) -> None:
@@ -44,6 +45,21 @@ def write_private(path: Path, content: bytes) -> None:
         replace_file(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def write_public(path: Path, content: bytes, root: Path) -> None:
+    """Write a file below `root` that every account can read, as a web server must: files of commands are private.
+
+    The folders from `root` on, and those that it creates, can be opened by everybody too.
+    """
+    for folder in (*reversed(path.parent.parents), path.parent):
+        is_ours = folder.is_relative_to(root) or not folder.exists()
+        folder.mkdir(exist_ok=True)
+        mode = folder.stat().st_mode
+        if is_ours and ~mode & FOR_ALL_TO_OPEN:
+            folder.chmod(mode | FOR_ALL_TO_OPEN)
+    path.write_bytes(content)
+    path.chmod(FOR_ALL_TO_READ)
 
 
 def replace_file(unfinished: Path, path: Path) -> None:

@@ -8,6 +8,7 @@ import click
 
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.durable_files import write_public
 
 
 @click.command()
@@ -41,6 +42,5 @@ def phone(output: Path | None) -> None:
         sizes = {"bytes": number_text(len(content)), "packed": number_text(len(brotli.compress(content)))}
         click.echo(_(line, **sizes))
         if output is not None:
-            output.mkdir(parents=True, exist_ok=True)
-            (output / f"{part}.js").write_text(text, "utf-8")
+            write_public(output / f"{part}.js", content, output)
     click.echo(_("Built in {seconds} s", seconds=f"{took:.1f}"))

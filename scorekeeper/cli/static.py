@@ -10,6 +10,7 @@ import click
 
 from scorekeeper.core.words.language import number_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.durable_files import write_public
 
 
 @click.command()
@@ -34,9 +35,7 @@ def static(folder: Path) -> None:
         finally:
             close_storage(app)
     for name, content in files.items():  # what else is there stays: an open page may need a file of the version before
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        write_public(folder / name, content, folder)
     sizes = {"files": number_text(len(files)), "bytes": number_text(sum(map(len, files.values())))}
     if not qr:
         package = f"qr@{static_pad.QR_VERSION}"

@@ -7,12 +7,15 @@ import signal
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
 from scorekeeper import create_app
 from scorekeeper.cli import commands
+from scorekeeper.compiler import sources
+from scorekeeper.server import static_pad
 from scorekeeper.server.instance import exposed_paths
 from scorekeeper.server.settings import read_settings
 from scorekeeper.storage.setup import close_storage
@@ -54,6 +57,28 @@ def test_server_creates_only_private_files(instance: Path) -> None:
 def test_other_wsgi_server_creates_a_private_database(tmp_path: Path, instance: Path) -> None:
     close_storage(create_app())
     assert [path for path in open_ones(instance) if not path.endswith(".lock")] == []
+
+
+def test_files_for_a_web_server_can_be_read_by_it(
+    tmp_path: Path, instance: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A web server has an account of its own; it could give out nothing of what a command wrote for it."""
+    files = dict.fromkeys(("index.html", "en/index.html", "static/js/play.js"), b"")
+    monkeypatch.setattr(static_pad, "StaticPad", lambda _app, _qr: SimpleNamespace(files=files))
+    monkeypatch.setattr(sources, "build", lambda _templates: ["", "", "", "", ""])
+    pad = tmp_path / "www" / "pad"
+    (pad / "en").mkdir(parents=True, mode=0o700)  # as an earlier version made it
+    (pad / "en" / "index.html").touch(0o600)
+    (tmp_path / "www").chmod(0o700)
+    for words in (["static", str(pad)], ["phone", "--output", str(tmp_path / "of" / "phones")]):
+        os.umask(0o077)  # as `main` sets it for every command
+        assert CliRunner().invoke(commands, words).exit_code == 0
+    modes = {path: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "of", pad, *pad.rglob("*"))}
+    modes |= {path: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "of").rglob("*")}
+    wrong = {path: oct(mode) for path, mode in modes.items() if mode != (0o755 if path.is_dir() else 0o644)}
+    assert len(modes) == 14
+    assert not wrong
+    assert stat.S_IMODE((tmp_path / "www").stat().st_mode) == 0o700, "what is above stays as it is"
 
 
 def test_backups_and_exports_are_private(tmp_path: Path, instance: Path) -> None:
