@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache, wraps
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -35,17 +37,67 @@ def room_modules() -> Mapping[str, str]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A room of another package that cannot take part: its package, and why."""
+
+    package: str
+    why: str
+
+
+left_out: dict[str, LeftOut] = {}
+"""The rooms that are left out, by name."""
+
+
 @cache
 def rooms() -> PluginManager:
-    """All rooms, imported at the first call, with what they say."""
+    """All rooms, imported at the first call, with what they say; without those of `left_out`."""
     manager = PluginManager(NAME)
     manager.add_hookspecs(import_module(HOOKS))
+    left_out.clear()
     for name, module in reversed(list(room_modules().items())):  # the last one registered is called first
-        manager.register(import_module(module), name)
-    manager.check_pending()
-    for parts in manager.hook.parts():
-        parts.words()
+        with _unless_broken(name, manager):
+            manager.register(import_module(module), name)
+            manager.check_pending()
+            for parts in _parts_of(name, manager):
+                parts.words()
+                if name not in OWN:  # what commands and worker processes ask
+                    _make(parts.kinds(), parts.commands())
     return manager
+
+
+def importable(names: Iterable[str]) -> tuple[str, ...]:
+    """Of these rooms, those that an app can open: of other packages it imports their pages and calls first."""
+    asked = tuple(names)
+    for name in set(asked) - set(OWN):
+        with _unless_broken(name, rooms()):
+            for parts in _parts_of(name, rooms()):
+                _make(parts.blueprints(), parts.calls(), parts.schemas(), parts.urls())
+    return tuple(name for name in asked if rooms().has_plugin(name))
+
+
+def _parts_of(name: str, manager: PluginManager) -> list[Any]:
+    others = [room for own, room in manager.list_name_plugin() if own != name]
+    return list(manager.subset_hook_caller("parts", others)())
+
+
+def _make(*parts: Iterable[object]) -> None:
+    for part in parts:
+        list(part)
+
+
+@contextmanager
+def _unless_broken(name: str, manager: PluginManager) -> Iterator[None]:
+    """Leave out the room of another package if that fails. The program’s own are tested with it, and raise."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        if name in OWN:
+            raise
+        if manager.has_plugin(name):
+            manager.unregister(name=name)
+        found = next(iter(entry_points(group=GROUP, name=name)))
+        left_out[name] = LeftOut(found.dist.name if found.dist else found.module, f"{type(error).__name__}: {error}")
 
 
 def is_open(module: str, names: Collection[str]) -> bool:

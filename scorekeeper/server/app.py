@@ -17,11 +17,19 @@ from scorekeeper.access.followers import NotModifiedMiddleware
 from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.found_rooms import importable
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.connections.incoming_request import MAX_BODY_BYTES
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE, URL
 from scorekeeper.server.headers import SecurityHeaders
-from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, note_used, refuse_missing_database
+from scorekeeper.server.instance import (
+    base_config,
+    exposed_paths,
+    exposure_message,
+    left_out_rooms,
+    note_used,
+    refuse_missing_database,
+)
 from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.monitoring import add_health
 from scorekeeper.server.settings import BadSetting, ServerSettings, read_settings, templates_folder
@@ -76,8 +84,9 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     _prepare(app)
     if "SQLALCHEMY_DATABASE_URI" not in overrides:
         note_used(settings)
-    for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
-        app.logger.warning("%s", exposure_message(path))
+    exposed = exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"])
+    for message in (*left_out_rooms(), *map(exposure_message, exposed)):
+        app.logger.warning("%s", message)
     return app
 
 
@@ -174,6 +183,7 @@ def _config(settings: ServerSettings) -> dict[str, Any]:
 
 def _add_routes(app: Flask, csrf: CsrfCheck) -> None:
     """Add the pages, the API, and the routes for monitoring."""
+    app.config["ROOMS"] = importable(app.config["ROOMS"])
     web.register(app)
     api.register(app, csrf)
     add_health(app)

@@ -23,6 +23,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.extras import EXTRAS, how_to_install, is_installed
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
+from scorekeeper.found_rooms import importable, left_out
 from scorekeeper.server.certificates import AUTHORITY, FOLDER
 from scorekeeper.server.instance import (
     KEYS_FOLDER,
@@ -30,6 +31,7 @@ from scorekeeper.server.instance import (
     exposed_paths,
     exposure_message,
     known_address,
+    left_out_rooms,
     refuse_missing_database,
 )
 from scorekeeper.server.serve import network_address
@@ -133,9 +135,13 @@ def _settings(settings: ServerSettings) -> Iterator[Finding]:
 
 
 def _rooms(settings: ServerSettings) -> Iterator[Finding]:
-    """Which rooms people see."""
-    if settings.rooms:
-        yield ok(ROOMS, _("Open: {rooms}", rooms=with_commas(settings.rooms)))
+    """Which rooms people see, and which cannot be imported."""
+    opened = importable(settings.rooms)
+    advice = translatable("Install what it needs, or a version for this program, or remove it: {command}")
+    for message, found in zip(left_out_rooms(), left_out.values(), strict=True):
+        yield warn(ROOMS, message, _(advice, command=f"pip uninstall {found.package}"))
+    if opened:
+        yield ok(ROOMS, _("Open: {rooms}", rooms=with_commas(opened)))
     else:
         yield ok(ROOMS, _("None is open: only the table"))
 

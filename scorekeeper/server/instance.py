@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import sync_folder
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
+from scorekeeper.found_rooms import left_out
 from scorekeeper.server.declared_settings import DATABASE_FILE
 from scorekeeper.server.settings import ADDRESS, USED, BadSetting, ServerSettings, read_settings
 from scorekeeper.services.who_played import prepare
@@ -55,6 +56,14 @@ def exposure_message(path: Path) -> str:
         path=str(path),
         command=f"chmod {flag}go= '{path}'",
     )
+
+
+def left_out_rooms() -> list[str]:
+    """Which rooms of other packages cannot take part, and why."""
+    return [
+        _("The room {room} is left out: it cannot be imported ({why})", room=name, why=found.why)
+        for name, found in left_out.items()
+    ]
 
 
 KEYS_FOLDER = "signing_keys"

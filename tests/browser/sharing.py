@@ -22,7 +22,7 @@ def share(page: Page, table: str, role: str = "scorer") -> Page:
 def scanned(page: Page) -> str:
     """The text a scanner reads from the screen."""
     picture = Image.open(io.BytesIO(page.locator(".qr").screenshot()))
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    found = zxingcpp.read_barcodes(picture, zxingcpp.barcode_formats_from_str("QRCode"))
     assert len(found) == 1
     return str(found[0].text)
 

@@ -46,6 +46,6 @@ def scanned(html: str) -> str:
             for dot in range(int(float(first))):
                 picture.dot(int(x) + dot, int(y))
             x += float(first)
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    found = zxingcpp.read_barcodes(picture, zxingcpp.barcode_formats_from_str("QRCode"))
     assert len(found) == 1, "no scanner reads this"
     return str(found[0].text)

@@ -5,16 +5,20 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 
 from scorekeeper.access.cookie import NAME
+from scorekeeper.cli import commands
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.found_rooms import room_modules, rooms
+from scorekeeper.server.doctor import Level, run_checks
 from scorekeeper.services.membership import device_hash, new_device_secret
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.members import Role, add_member
@@ -70,6 +74,47 @@ def test_another_package_adds_a_line_to_the_page_of_a_table(make_app: MakeApp) -
     (row,) = [link for link in phone.open(table).links if "The bell rings" in link.label]
     assert row.url == game
     assert "for Ann & Cal" in row.label
+
+
+BROKEN = {
+    "a package that is missing": "import a_package_that_nobody_has",
+    "no Python": "def",
+    "ends the program": "raise SystemExit(3)",
+    "a hook of another version": "from scorekeeper.hooks import joins\n@joins\ndef long_gone():\n    return None",
+    "other arguments": "from scorekeeper.hooks import joins\n@joins\ndef at_table(chairs):\n    return None",
+    "parts": "from scorekeeper.hooks import joins\n@joins\ndef parts():\n    return 1 / 0",
+    "pages": "from scorekeeper.hooks import Parts, joins\n@joins\ndef parts():\n"
+    "    return Parts(blueprints=lambda: [1 / 0])",
+    "a command": "from scorekeeper.hooks import Parts, joins\n@joins\ndef parts():\n"
+    "    return Parts(commands=lambda: 1 / 0)",
+}
+
+
+@pytest.mark.parametrize("source", BROKEN.values(), ids=BROKEN)
+def test_a_room_that_cannot_be_imported_is_named_and_left_out(
+    install: Callable[[ModuleType], None],
+    make_app: MakeApp,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    source: str,
+) -> None:
+    (tmp_path / "house_broken.py").write_text(f"{source}\n")
+    install(ModuleType("house_broken"))
+    monkeypatch.delitem(sys.modules, "house_broken", raising=False)
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    (tmp_path / "instance").mkdir()
+    app = make_app(ROOMS=tuple(room_modules()))
+    table, _games = table_with(app, Phone(app.test_client()), OVER)
+    assert app.test_client().get(table).status_code == 404, "the app answers, and knows no stranger"
+    (said,) = [message for message in caplog.messages if "house_broken" in message]
+    assert said.startswith("The room house_broken is left out: it cannot be imported (")
+    found = [finding for finding in run_checks(None) if finding.subject == "rooms"]
+    assert [finding.level for finding in found] == [Level.WARN, Level.OK]
+    assert found[0].message == said
+    assert "pip uninstall house-room" in found[0].advice
+    assert "house_broken" not in found[1].message
+    assert CliRunner().invoke(commands, ["--help"]).exit_code == 0
 
 
 @pytest.mark.usefixtures("with_bell")
