@@ -107,11 +107,11 @@ def test_a_room_that_cannot_be_imported_is_named_and_left_out(
     app = make_app(ROOMS=tuple(room_modules()))
     table, _games = table_with(app, Phone(app.test_client()), OVER)
     assert app.test_client().get(table).status_code == 404, "the app answers, and knows no stranger"
-    (said,) = [message for message in caplog.messages if "house_broken" in message]
-    assert said.startswith("The room house_broken is left out: it cannot be imported (")
+    (warned,) = [message for message in caplog.messages if "house_broken" in message]
+    assert warned.startswith("The room house_broken is left out: it cannot be imported (")
     found = [finding for finding in run_checks(None) if finding.subject == "rooms"]
     assert [finding.level for finding in found] == [Level.WARN, Level.OK]
-    assert found[0].message == said
+    assert found[0].message == warned
     assert "pip uninstall house-room" in found[0].advice
     assert "house_broken" not in found[1].message
     assert CliRunner().invoke(commands, ["--help"]).exit_code == 0
