@@ -15,11 +15,10 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH, MAX_NAME_LENGTH
 from scorekeeper.core.sheet.reading import read_options
 
-Json = dict[str, Any]
 ObjectParts = Mapping[str, object]
 
 

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from flask import request
 
-from scorekeeper.api.schemas import Json
 from scorekeeper.api.serializers import BODY, number_asked
+from scorekeeper.core.inputs import Json
 from scorekeeper.declared import FieldKind, Key, Note, Whole
 
 Made = TypeVar("Made")

@@ -11,7 +11,8 @@ from scorekeeper.access.quotas import slot, timed_slot
 from scorekeeper.api.operations import A_FILE, call
 from scorekeeper.api.schemas import TEXT, WHOLE, listed, of, ref
 from scorekeeper.api.sending import AsIs
-from scorekeeper.api.serializers import BODY, Json, found_json
+from scorekeeper.api.serializers import BODY, found_json
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats.heavy import run_sandboxed

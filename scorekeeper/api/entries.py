@@ -12,14 +12,13 @@ from scorekeeper.access.live import EVENT_STREAM, entry_stream
 from scorekeeper.access.quotas import LARGE_GAME, answer_about, begin_download, count_entries, download
 from scorekeeper.api.asking import HEADER
 from scorekeeper.api.making import Made, made, posted_id
-from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE_SIZE, list_in_pieces, page_answer
 from scorekeeper.api.schemas import entry_schemas, ref
-from scorekeeper.api.serializers import BODY, Json, author, last_seen, object_body
+from scorekeeper.api.serializers import BODY, author, last_seen, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.game.event_json import MAX_SEQ
-from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import SET_BY_SERVER
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
@@ -116,7 +115,7 @@ def follow(game: str, query: EventsQuery) -> Annotated[Response, EVENT_STREAM]:
 
 BIDS = [["4", "3"], ["3", "2"]]
 
-ENTRIES: dict[str, Schema] = {
+ENTRIES: dict[str, Json] = {
     "bids": {"kind": "bids", "hand": 1, "bids": [["4", None], ["3", None]]},
     "misdeal": {"kind": "misdeal", "hand": 1, "reason": "a card lay face up"},
     "hand": {
@@ -138,7 +137,7 @@ ENTRIES: dict[str, Schema] = {
 }
 """Examples for the OpenAPI document, in an order in which they can be posted to one game."""
 
-BATCH: Schema = {
+BATCH: Json = {
     "seq": 1,
     "entries": [
         {"id": "8a1c1b7e-0b9d-4a53-9d61-3c1a4b0e7d01", "kind": "bids", "hand": 1, "bids": [["4", None], ["3", None]]},

@@ -6,7 +6,8 @@ from scorekeeper.access import KEEPER, current_table
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import TEXT, WHOLE, of
 from scorekeeper.api.sending import Named
-from scorekeeper.api.serializers import BODY, Json, author
+from scorekeeper.api.serializers import BODY, author
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.storage.players import find_main_player

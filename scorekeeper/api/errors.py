@@ -15,8 +15,8 @@ from scorekeeper.access.quotas import READING
 from scorekeeper.api.making import REPEATABLE, AnswerGone
 from scorekeeper.api.operations import PREFIX, Operation, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
-from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, faults
-from scorekeeper.core.sheet.writing import Json, objection_json
+from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, Json, faults
+from scorekeeper.core.sheet.writing import objection_json
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _

@@ -19,12 +19,12 @@ from scorekeeper.access import (
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.asking import OLDER
 from scorekeeper.api.making import Made, made, posted_id
-from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, PageLimit, page_answer
 from scorekeeper.api.presets import NewGameQuery, sheet_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import Json, author, row_json, state_json
+from scorekeeper.api.serializers import author, row_json, state_json
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, sheet_json
@@ -49,7 +49,7 @@ GAMES_PER_PAGE = 50
 MAX_NUMBER = 2_000_000_000
 MAX_ID = 2**31 - 1
 
-NEW_GAME: Schema = {
+NEW_GAME: Json = {
     "format": "scorekeeper-sheet/1",
     "rules": "partnership",
     "options": {"target": 300},
@@ -57,7 +57,7 @@ NEW_GAME: Schema = {
     "dealer": 3,
 }
 
-PLAYED_GAME: Schema = {
+PLAYED_GAME: Json = {
     "rules": "two-player",
     "sides": [{"name": "Ann"}, {"name": "Ben"}],
     "dealer": 0,

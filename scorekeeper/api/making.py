@@ -7,7 +7,8 @@ from typing import Any
 from flask import request, url_for
 
 from scorekeeper.access.limits import address
-from scorekeeper.api.serializers import Json, entry_id, json_body
+from scorekeeper.api.serializers import entry_id, json_body
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import canonical_json
 from scorekeeper.services.invites import NoSuchInvite

@@ -22,6 +22,7 @@ from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.serializers import BODY, json_body
 from scorekeeper.api.sizes import reached, with_maximum
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.declared import read, schema
 from scorekeeper.found_rooms import is_open
@@ -29,7 +30,6 @@ from scorekeeper.services.exporting import LEFT_OUT_HEADER
 from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
 
-Json = dict[str, Any]
 Body = Json | str | tuple[str, ...] | None
 
 A_FILE = "application/octet-stream"

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from flask import Response, current_app, jsonify, request, url_for
 
 from scorekeeper.api.asking import OLDER
-from scorekeeper.api.serializers import Json
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.declared import Note, Whole
 

@@ -9,7 +9,8 @@ from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.operations import call, calls
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.sending import Named, SheetName
-from scorekeeper.api.serializers import Json, author
+from scorekeeper.api.serializers import author
+from scorekeeper.core.inputs import Json
 from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.players import find_main_player, players_by_name

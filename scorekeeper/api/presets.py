@@ -9,7 +9,8 @@ from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import TEXT
 from scorekeeper.api.sending import AsIs, SheetName
-from scorekeeper.api.serializers import BODY, Json, json_body
+from scorekeeper.api.serializers import BODY, json_body
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.rules.presets import Preset
 from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape

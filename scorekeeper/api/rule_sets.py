@@ -10,7 +10,8 @@ from scorekeeper.access.quotas import slot
 from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.operations import call
 from scorekeeper.api.presets import PresetQuery, preset_asked
-from scorekeeper.api.serializers import Json, json_body, json_bytes
+from scorekeeper.api.serializers import json_body, json_bytes
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.pages.looking_up import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json

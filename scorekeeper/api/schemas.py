@@ -5,14 +5,13 @@ from typing import Any
 
 from scorekeeper import hooks
 from scorekeeper.core.game.event_json import MAX_SEQ
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, DISGUISED, FURTHER, HERE, NEW, OLDER, OTHER
-
-Json = dict[str, Any]
 
 UUID = {
     "type": "string",

@@ -8,7 +8,8 @@ from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import CUSTOM_GAME
 from scorekeeper.api.sending import AsIs
-from scorekeeper.api.serializers import Json, object_body
+from scorekeeper.api.serializers import object_body
+from scorekeeper.core.inputs import Json
 from scorekeeper.declared import Whole
 from scorekeeper.formats.custom_game import CustomGame, custom_game_json, shipped
 from scorekeeper.services.house_rules import checked_custom_game

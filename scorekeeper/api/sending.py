@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from scorekeeper.api.schemas import SEQ, UUID, Json, ref
+from scorekeeper.api.schemas import SEQ, UUID, ref
 from scorekeeper.api.serializers import entry_id
 from scorekeeper.core.game.event_json import MAX_SEQ
-from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import FieldPath, Json
 from scorekeeper.declared import Name, Note, Whole
 
 

@@ -12,7 +12,7 @@ from scorekeeper.access.setup import address_for_others
 from scorekeeper.api.sizes import MAX_PARTS
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import MAX_SEQ
-from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import NOT_WHOLE, TEXT_TOO_LONG, TOO_MANY_PARTS, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed_json
@@ -116,9 +116,6 @@ def author() -> Author:
 
 def _no_uuid(value: object, what: str) -> str:
     raise BODY.not_a(ValueKind.UUID, value, what)
-
-
-Json = dict[str, object]
 
 
 def found_json(fault: Fault) -> Json:

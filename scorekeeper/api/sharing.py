@@ -9,7 +9,8 @@ from scorekeeper.access import KEEPER, OWN_TOKEN, current_membership, current_ta
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import ROLE, TEXT, of
-from scorekeeper.api.serializers import Json, join_url
+from scorekeeper.api.serializers import join_url
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
 from scorekeeper.declared import Note, OneOf, Whole

@@ -11,7 +11,8 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.sending import Named, SheetName
-from scorekeeper.api.serializers import Json, join_url
+from scorekeeper.api.serializers import join_url
+from scorekeeper.core.inputs import Json
 from scorekeeper.declared import NOT_GIVEN, NotGiven, Whole
 from scorekeeper.services.invites import find_permanent_link, permanent_link
 from scorekeeper.services.names import check_name

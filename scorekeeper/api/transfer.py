@@ -13,8 +13,8 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, call
 from scorekeeper.api.schemas import MAX_LIST
-from scorekeeper.api.serializers import BODY, Json, found_json, json_body
-from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.api.serializers import BODY, found_json, json_body
+from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import read_setup

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scorekeeper.core.game.event_json import MAX_SEQ
-from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import FieldPath, Json
 from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet, scoreboard_json, sheet_json
@@ -56,8 +56,6 @@ SIGNATURE = ("key", "at", "value")
 ENTRY = ("seq", "id", "kind", "payload", "who", "at", "reason", "previous", "hash")
 SALT = "salt"
 """One more key, if the entry has it."""
-
-Json = dict[str, object]
 
 
 def game_json(game: ExportedGame) -> str:

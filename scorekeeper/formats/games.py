@@ -108,9 +108,6 @@ def _read(stored: StoredEvent, setup: Sheet) -> Event:
     return replace(event, reason=stored.reason, who=stored.who)
 
 
-Json = Mapping[str, object]
-
-
 @dataclass(slots=True)
 class ExportCache:
     """Lines of JSON written from a game's state: its scores by language, and its events with the chain head."""
@@ -134,7 +131,7 @@ class ExportedGame:
     entries: tuple[StoredEvent, ...]
     number: int = 1
     not_counted: str | None = None
-    differences: Sequence[Json] = field(default_factory=tuple)
+    differences: Sequence[Mapping[str, object]] = field(default_factory=tuple)
     signer: Signer | None = field(default=None, compare=False, repr=False)
     began: datetime | None = field(default=None, compare=False, repr=False)
     last_activity: datetime | None = field(default=None, compare=False, repr=False)
@@ -442,7 +439,7 @@ class ImportedGame:
     id: str | None = None
     entries: tuple[StoredEvent, ...] = ()
     not_counted: str | None = None
-    differences: Sequence[Json] = ()
+    differences: Sequence[Mapping[str, object]] = ()
     notes: tuple[Difference, ...] = ()
     signature: Signature | None = None
     head: ChainHead | None = None

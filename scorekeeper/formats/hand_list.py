@@ -10,16 +10,13 @@ Nothing is left out in silence: a column or a row that is not understood is name
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.fields import quote, whole
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.sheet import Sheet, read_setup, read_sheet
 from scorekeeper.formats.rows import read_rows
-
-Json = dict[str, Any]
 
 MAX_COLUMNS = 40
 MAX_ROWS = 500

@@ -37,7 +37,7 @@ from scorekeeper.core.game.events import (
     ScoreSigned,
     TimeCalled,
 )
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
@@ -47,7 +47,7 @@ from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import hand_of, read_draft
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.sheet.reading import SETUP, read_forfeit
-from scorekeeper.core.sheet.writing import Json, draft_json
+from scorekeeper.core.sheet.writing import draft_json
 
 MAX_SEQ = 1_000_000
 VERDICTS = (AGREED, DISPUTED)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import (
     LIST_TOO_LONG,
     NOT_ONE_OF,
@@ -128,8 +128,6 @@ MAX_BIDS = 40
 
 DEAL = ("name", "rule", "limits", "double_nil")
 LIMIT_FIELDS = ("number", "bids", "low", "high", "by")
-
-Json = dict[str, object]
 
 
 def read_deals(value: object) -> Script:

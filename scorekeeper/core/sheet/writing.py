@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.inputs import Fault
+from scorekeeper.core.inputs import Fault, Json
 from scorekeeper.core.inputs.fields import json_line
 from scorekeeper.core.rules.deal import BOOKS, RENEGE, WARNING, Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.lines import LineItem
@@ -16,8 +16,6 @@ from scorekeeper.core.words.endings import called_words
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import limit_words
-
-Json = dict[str, object]
 
 
 def sheet_json(sheet: Sheet) -> Json:

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain, groupby
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.faults import Fault, PathStep, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
@@ -28,14 +28,7 @@ from scorekeeper.formats.hand_list import POINT_NOTHING
 from scorekeeper.formats.rows import DELIMITERS, Row, declared_separator, rows_of
 from scorekeeper.formats.strict_json import Budget, parse_json
 from scorekeeper.formats.text_file import text_lines
-from scorekeeper.formats.text_record.notation import (
-    Json,
-    read_bids,
-    read_counts,
-    read_options,
-    read_points,
-    read_rulings,
-)
+from scorekeeper.formats.text_record.notation import read_bids, read_counts, read_options, read_points, read_rulings
 
 NEEDED = ("rules", "hand", "side", "name", "bid", "took")
 CLOSED = "closed: "

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import RENEGE, WARNING
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
@@ -16,8 +16,6 @@ from scorekeeper.core.rules.tricks import after_reneges
 from scorekeeper.core.sheet.record_text import NO_BIDS, NOBODY, NOT_PLAYED, took_text
 from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.formats.text_record.tags import not_words
-
-Json = dict[str, object]
 
 NUMBER = re.compile(r"\d{1,9}")
 BOOKS = re.compile(r"books (\d{1,2})>(\d{1,2}|-) (\d{1,2})(?: for ([a-z]+))?(?: of )?")

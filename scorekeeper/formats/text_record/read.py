@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, PathStep, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
@@ -28,7 +28,6 @@ from scorekeeper.formats.days import read_minute
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record import MINUTE, tags
 from scorekeeper.formats.text_record.notation import (
-    Json,
     listed_options,
     read_bids,
     read_counts,

@@ -11,7 +11,7 @@ from flask import abort, url_for
 from wtforms import Form
 from wtforms.validators import Optional
 
-from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scripted_deals import MAX_DEALS, MAX_LIMITS, ScriptedDeal
@@ -34,8 +34,6 @@ from scorekeeper.storage.custom_games import (
 )
 from scorekeeper.web.forms import StringField, WholeField, sentence, stripped
 from scorekeeper.web.language import lazy
-
-Json = dict[str, Any]
 
 PLACES = tuple(range(1, 5))
 """The places in the bidding."""

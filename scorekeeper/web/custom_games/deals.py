@@ -12,6 +12,7 @@ from wtforms import Field, SelectField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.rules.scripted_deals import MAX_SUM
 from scorekeeper.core.rules.scripted_limits import KINDS
@@ -28,7 +29,6 @@ from scorekeeper.web.custom_games.at_table import (
     PLACES,
     AtTable,
     FindForm,
-    Json,
     VersionForm,
     changed,
     custom_game_at,

@@ -11,7 +11,7 @@ from scorekeeper.access.quotas import count_entries
 from scorekeeper.access.routes import A_FILE
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import SIGN, AlreadyRecorded
-from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.outbox import PROTOCOL
@@ -34,7 +34,6 @@ from scorekeeper.web.games.recording import QUICKER, this_author
 
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
 
-Json = dict[str, object]
 
 STATIC = ("hand.css", "pages.css", "over.css", "play.js", "send.js", "phone.js", "pages.js", "along.js")
 """The styles of a game's pages, and the scripts that draw them on the phone."""

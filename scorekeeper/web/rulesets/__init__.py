@@ -7,9 +7,9 @@ from scorekeeper.access import ANYONE, WATCHER, current_game
 from scorekeeper.core.analysis.changes import is_penalty
 from scorekeeper.core.examples import worked_examples
 from scorekeeper.core.examples.hands import Example
-from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.pages import View, shape_key
-from scorekeeper.core.pages.looking_up.rulebook import Json, describe, promises_something, with_house_rules
+from scorekeeper.core.pages.looking_up.rulebook import describe, promises_something, with_house_rules
 from scorekeeper.core.pages.setting_up.house_rules import HouseRulesForm, chosen_words
 from scorekeeper.core.pages.setting_up.shapes import rules_page, shape_links, shape_of
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same

@@ -42,7 +42,7 @@ def test_sheet_matches_its_notation() -> None:
     record = sheet(["6", ["nil", "5"]], [7, [0, 6]])
     assert_sheet_valid(record)
     again = sheet_json(read_sheet(record))
-    assert [hand["bids"] for hand in again["hands"]] == [["6", ["nil", "5"]]]  # type: ignore[attr-defined]
+    assert [hand["bids"] for hand in again["hands"]] == [["6", ["nil", "5"]]]
     assert sheet_json(read_sheet(again)) == again
     assert_scoreboard_valid(scoreboard_json(read_sheet(again).scoreboard(), ("Us", "Them")))
 

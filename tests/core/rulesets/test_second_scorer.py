@@ -19,7 +19,7 @@ def by_the_app(written: Json) -> Json:
     """What the app makes of a sheet, in the form of the second scorer."""
     sheet = read_sheet(written)
     board = sheet.scoreboard()
-    outcome: Json = scoreboard_json(board, sheet.names)["outcome"]  # type: ignore[assignment]
+    outcome: Json = scoreboard_json(board, sheet.names)["outcome"]
     found: Json = {
         "points": [[side.points for side in hand.sides] for hand in board.hands],
         "totals": [side.total for side in board.scores],

@@ -83,7 +83,7 @@ def test_single_bid_can_be_in_a_list(bids: list[object]) -> None:
 def test_a_name_is_text(name: str) -> None:
     sheet = read_sheet(sound(sides=[{"name": name}, {"name": "Ben"}]))
     assert sheet.names[0] == name
-    assert scoreboard_json(sheet.scoreboard(), sheet.names)["sides"][0]["name"] == name  # type: ignore[index]
+    assert scoreboard_json(sheet.scoreboard(), sheet.names)["sides"][0]["name"] == name
 
 
 def test_space_around_a_name_is_removed() -> None:

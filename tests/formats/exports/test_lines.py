@@ -18,7 +18,7 @@ GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
 @given(game=exported_games())
 def test_hands_are_those_of_the_sheet_and_of_the_scoreboard(game: ExportedGame) -> None:
     objects = [sheet_json(game.sheet)["hands"], scoreboard_json(game.board, game.sheet.names)["hands"]]
-    due = [json.dumps(hand, ensure_ascii=False) for hands in objects for hand in hands]  # type: ignore[attr-defined]
+    due = [json.dumps(hand, ensure_ascii=False) for hands in objects for hand in hands]
     written = [line.removesuffix(",") for line in game_json(game).split("\n")]
     assert [line for line in written if line.startswith(('{"bids"', '{"number"'))] == due
 

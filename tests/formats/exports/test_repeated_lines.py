@@ -59,7 +59,7 @@ def test_lines_are_in_the_language_of_each_reader() -> None:
     english = game_json(game_of_sheet(SHEET))
     language.use_catalogues(PseudoCatalogue)
     game = game_of_sheet(SHEET)
-    due = [json.dumps(hand, ensure_ascii=False) for hand in scoreboard_json(game.board, game.sheet.names)["hands"]]  # type: ignore[attr-defined]
+    due = [json.dumps(hand, ensure_ascii=False) for hand in scoreboard_json(game.board, game.sheet.names)["hands"]]
     written = [line.removesuffix(",") for line in game_json(game).split("\n")]
     assert [line for line in written if line.startswith('{"number"')] == due
     assert not any(line in english for line in due)

@@ -1,5 +1,6 @@
 """The calls of a rule set as data: what each promises, who can make it, when, and its points."""
 
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.pages.hand_words import hand_name
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
@@ -10,8 +11,6 @@ from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import call_word, counted, worth_text
-
-Json = dict[str, object]
 
 
 def calls_json(scoring: ScoringRules) -> list[Json]:

@@ -3,6 +3,7 @@
 from functools import cache
 
 from scorekeeper.core.examples.hands import can_be_bid
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.pages.looking_up.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import PARTNER
@@ -37,8 +38,6 @@ from scorekeeper.core.words.rulesets import (
 )
 
 FORMAT = "scorekeeper-rules/1"
-
-Json = dict[str, object]
 
 
 def contents() -> list[Json]:

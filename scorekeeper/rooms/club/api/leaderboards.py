@@ -12,7 +12,8 @@ from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.schemas import TEXT
 from scorekeeper.api.sending import AsIs
-from scorekeeper.api.serializers import BODY, Json, number_asked
+from scorekeeper.api.serializers import BODY, number_asked
+from scorekeeper.core.inputs import Json
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.leaderboards import (

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from scorekeeper.access import WATCHER, current_table
 from scorekeeper.api.operations import call
-from scorekeeper.api.serializers import Json
+from scorekeeper.core.inputs import Json
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.nights import NightTotals, night_at
 from scorekeeper.services.series import zone_of

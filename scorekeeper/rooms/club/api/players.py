@@ -8,8 +8,8 @@ from flask import Response
 from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
-from scorekeeper.api.serializers import Json
 from scorekeeper.core.game.player_stats import stats_of
+from scorekeeper.core.inputs import Json
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.statistics import HAND_FIGURES, hands_of_figure

@@ -11,8 +11,9 @@ from scorekeeper.access import KEEPER, WATCHER, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
-from scorekeeper.api.serializers import BODY, Json, json_body
+from scorekeeper.api.serializers import BODY, json_body
 from scorekeeper.clock import utc_now
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.formats.days import read_day
 from scorekeeper.rooms.club.access import with_club

@@ -8,9 +8,8 @@ from typing import Annotated
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.api.serializers import Json
 from scorekeeper.core.game.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
-from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import FieldPath, Json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.declared import Note, OneOf, Text, Whole, read
 from scorekeeper.formats.chain import canonical_time

@@ -1,6 +1,7 @@
 """The schemas of the calls about tournaments."""
 
-from scorekeeper.api.schemas import A_LINK, NEXT, NUMBER, SEQ, TEXT, UUID, WHOLE, Json, listed, of, ref
+from scorekeeper.api.schemas import A_LINK, NEXT, NUMBER, SEQ, TEXT, UUID, WHOLE, listed, of, ref
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.declared import Options, schema
 from scorekeeper.rooms.tournaments.domain.formats import formats

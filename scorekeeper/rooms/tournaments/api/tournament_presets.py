@@ -7,8 +7,8 @@ from flask import abort
 from scorekeeper.access import ANYONE
 from scorekeeper.api.making import posted_id
 from scorekeeper.api.operations import call
-from scorekeeper.api.serializers import BODY, Json, author
-from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.api.serializers import BODY, author
+from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import (

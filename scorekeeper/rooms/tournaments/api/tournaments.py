@@ -14,13 +14,12 @@ from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import EntriesQuery, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.making import Made, made, posted_id
-from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE, NEXT, PageLimit, page_answer
 from scorekeeper.api.sending import LastSeen, PostedId, SheetName
-from scorekeeper.api.serializers import BODY, Json, author, game_url, last_seen, object_body
+from scorekeeper.api.serializers import BODY, author, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language
@@ -60,7 +59,7 @@ from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
 
-NEW_TOURNAMENT: Schema = {
+NEW_TOURNAMENT: Json = {
     "name": "Harbour Open",
     "stages": [
         {

@@ -16,8 +16,6 @@ from scorekeeper.rooms.tournaments.storage import TournamentRow
 from scorekeeper.services.recording import Author
 from scorekeeper.storage.database import write_transaction
 
-Json = dict[str, Any]
-
 
 def preset_setup(preset: TournamentPreset, name: str, changes: Mapping[str, Any] | None = None) -> ev.TournamentStarted:
     """The set-up of a preset, with other `stages` or parts of the `settings` if `changes` has them.

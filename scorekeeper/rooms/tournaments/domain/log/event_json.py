@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.game.event_json import erased_hashes
-from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import (
     MISSING_PART,
     NO_SUCH_ENTRY,
@@ -26,7 +26,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_options
-from scorekeeper.declared import Json, Most, ObjectParts, all_written, read, read_fields, written
+from scorekeeper.declared import Most, ObjectParts, all_written, read, read_fields, written
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
 from scorekeeper.core.game.events import undone_by
-from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import ValueKind
-from scorekeeper.declared import BESIDE, Json, Key, Most, Name, OneOf, Text, Usual, Whole
+from scorekeeper.declared import BESIDE, Key, Most, Name, OneOf, Text, Usual, Whole
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_FIXTURES,

@@ -3,15 +3,11 @@
 Whoever takes one can change everything afterwards. The named tests of these tournaments start from them.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
-from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
+from scorekeeper.core.inputs import NOWHERE, InvalidInput, Json, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable
-
-Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.declared import Json, Most, OneOf, Options, Text, Whole
+from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
+from scorekeeper.declared import Most, OneOf, Options, Text, Whole
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_DIVISIONS,

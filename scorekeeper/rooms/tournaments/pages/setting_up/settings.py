@@ -12,7 +12,7 @@ from wtforms.validators import DataRequired, Length, Optional
 
 from scorekeeper.access import KEEPER
 from scorekeeper.access.setup import address_for_others
-from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.ruleset import RuleSet
@@ -55,8 +55,6 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 
 pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tournament>/settings")
-
-Json = dict[str, Any]
 
 
 class SettingsForm(EntryForm):
