@@ -328,3 +328,52 @@ def test_dealer_s_mark_covers_no_letter_of_a_long_name(phone: Page) -> None:
     for width, height in SIZES:
         phone.set_viewport_size({"width": width, "height": height})
         assert phone.evaluate(COVERS) == [], (width, height)
+
+
+SHOWN = """() => {
+    const preview = document.querySelector(".preview"), save = document.querySelector(".save");
+    const {left, top, right, bottom} = preview.getBoundingClientRect();
+    const seen = [top + 3, (top + bottom) / 2, bottom - 3];
+    return top >= 0 && bottom <= save.getBoundingClientRect().top && seen.every(
+        (y) => preview.contains(document.elementFromPoint((left + right) / 2, y)));
+}"""
+
+
+@pytest.mark.parametrize("answers", ["s1=0&s2=0", "s1=2&s2=1"], ids=["made", "failed"])
+@pytest.mark.parametrize(("rules", "bids"), [("partnership", "4, Nil, Nil, 3"), ("suicide", "4, Nil, Nil, 5")])
+def test_two_nils_leave_the_preview_whole_above_save(phone: Page, rules: str, bids: str, answers: str) -> None:
+    pad = at_table.start_game(Unseen(phone), rules, NAMES[:4], NAMES[3], unseen_table(phone))
+    pad.bids(bids)
+    phone.goto(f"{pad.url}?{answers}&t0=7")
+    load_fonts(phone)
+    use_font(phone, "wide")
+    for width, height in ((375, 553), (390, 664), (390, 844), (664, 390), (844, 390)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.evaluate(SHOWN), (width, height)
+
+
+LARGE = "document.documentElement.style.fontSize = '200%'"
+"""Only the text is twice as large, as some phones have it: no media query hears of that."""
+READ = """() => [...document.querySelectorAll(".seat bdi, .board bdi")].filter((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return name.closest(".who").getBoundingClientRect().width < range.getBoundingClientRect().width / 2;
+}).map((name) => name.textContent)"""
+OVER_TOTALS = """() => [...document.querySelectorAll(".board .score")].filter((score) => {
+    const [total, note] = [".total", ".note"].map((part) => score.querySelector(part).getBoundingClientRect());
+    const isBeside = note.left >= total.right || note.right <= total.left;
+    return !isBeside && note.top < total.bottom - 4 && note.bottom > total.top + 4;
+}).length"""
+
+
+def test_names_can_be_read_where_only_text_is_large(phone: Page) -> None:
+    names = ("Annabel", "Benjamin", "Catherine", "Dorothea")
+    pad = at_table.start_game(Unseen(phone), "partnership", names, names[3], unseen_table(phone))
+    pad.hand("4, 3, 3, 2", 9)
+    phone.goto(pad.url)
+    for width, height in ((390, 664), (390, 844), (360, 640)):
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.evaluate(LARGE)
+        assert phone.evaluate(READ) == []
+        assert phone.evaluate(OVER_TOTALS) == 0
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
