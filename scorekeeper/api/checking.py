@@ -19,7 +19,7 @@ from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.paper_audit import audit
 from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.services import untrusted
-from scorekeeper.services.signing import this_server
+from scorekeeper.services.export_keys import this_server
 
 VERIFICATION = of(
     {

@@ -78,7 +78,7 @@ def _trusted_keys(key_file: str | None, here: bool) -> Iterator["TrustedKeys"]:
         yield TrustedKeys(given)
         return
     from scorekeeper.cli.maintenance import in_app_that_reads
-    from scorekeeper.services.signing import this_server
+    from scorekeeper.services.export_keys import this_server
 
     with in_app_that_reads():
         own = this_server()

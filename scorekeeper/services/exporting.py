@@ -19,9 +19,9 @@ from scorekeeper.formats.games import (
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.called import games_for_desk, unnamed_at
 from scorekeeper.services.damaged import DamagedGame
+from scorekeeper.services.export_keys import instance_signer
 from scorekeeper.services.game_cache import GAME_CACHE, CachedGame
 from scorekeeper.services.series import zone_of
-from scorekeeper.services.signing import instance_signer
 from scorekeeper.storage.custom_games import custom_games_of
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import PAGE_SIZE, every_table, find_table

@@ -27,7 +27,7 @@ from scorekeeper.web import (
 from scorekeeper.web.custom_games import deals
 from scorekeeper.web.formatting import CONVERTERS
 from scorekeeper.web.forms import refuse_control_characters
-from scorekeeper.web.games import events, hands, log, read_only_pages, result_card, rulings, seats, signing
+from scorekeeper.web.games import events, hands, log, read_only_pages, result_card, rulings, seats, sign_off
 from scorekeeper.web.language import add_language
 from scorekeeper.web.sharing import claim_player, devices, join, pen
 from scorekeeper.web.tables import home, presets
@@ -39,7 +39,7 @@ BLUEPRINTS = (
     *(games.pages, events.pages, hands.pages, hands.correction_pages, hands.own_bid_pages, log.pages),
     *(log.undo_pages, log.redo_pages, read_only_pages.live_pages, read_only_pages.what_wins_pages),
     *(read_only_pages.why_pages, result_card.pages, rulings.pages, rulings.stop_pages, seats.pages),
-    signing.pages,
+    sign_off.pages,
     *(custom_games.pages, deals.pages, deals.limit_pages),
     *(sharing.pages, claim_player.pages, devices.pages, devices.leaving_pages, join.pages, pen.pages),
     *(tables.pages, tables.settings_pages, home.pages, home.quick_game, presets.pages),

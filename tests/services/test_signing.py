@@ -14,22 +14,13 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.verification import ServerMatch, TrustedKeys
-from scorekeeper.services import signing
+from scorekeeper.services import sign_off as signing_off
+from scorekeeper.services.export_keys import head_of_game, instance_signer, public_keys, stored_state_of, this_server
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.invites import invite
 from scorekeeper.services.members import join
 from scorekeeper.services.membership import Membership, by_table, side_key, side_key_fits
-from scorekeeper.services.signing import (
-    NotThisPhone,
-    SigningPhone,
-    head_of_game,
-    instance_signer,
-    public_keys,
-    side_of_phone,
-    sign,
-    stored_state_of,
-    this_server,
-)
+from scorekeeper.services.sign_off import NotThisPhone, SignOffPhone, side_of_phone, sign_off
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.members import Role, attach_device
@@ -67,35 +58,35 @@ def test_a_watcher_signs_only_with_the_key_of_the_side(table: Table, over: str) 
     watcher = phone(table, Role.WATCHER)
     for wrong in ("", side_key(over, 0), side_key("another", 1)):
         with pytest.raises(NotThisPhone) as refused:
-            sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, wrong), author=ANN)
+            sign_off(over, Side(1), AGREED, SignOffPhone(watcher, SHARED_DEVICE, wrong), author=ANN)
         assert (refused.value.fault.code, refused.value.fault.path.words) == (SIDE_CODE_NEEDED.key, "")
     assert (signed(over), side_of_phone(over, watcher)) == ([], None)
-    sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, side_key(over, 1)), author=ANN)
+    sign_off(over, Side(1), AGREED, SignOffPhone(watcher, SHARED_DEVICE, side_key(over, 1)), author=ANN)
     assert (signed(over), side_of_phone(over, watcher)) == ([(1, OWN_DEVICE)], 1)
-    sign(over, Side(1), {"verdict": "disputed"}, SigningPhone(watcher), author=ANN)
+    sign_off(over, Side(1), {"verdict": "disputed"}, SignOffPhone(watcher), author=ANN)
     assert signed(over) == [(1, OWN_DEVICE)], "it is known by now, and needs no key again"
 
 
 def test_a_shared_phone_signs_for_both_sides(table: Table, over: str) -> None:
     scorer = phone(table, Role.SCORER)
     for side in (0, 1):
-        sign(over, Side(side), AGREED, SigningPhone(scorer, SHARED_DEVICE), author=ANN)
+        sign_off(over, Side(side), AGREED, SignOffPhone(scorer, SHARED_DEVICE), author=ANN)
     assert (signed(over), side_of_phone(over, scorer)) == ([(0, SHARED_DEVICE), (1, SHARED_DEVICE)], None)
 
 
 def test_a_phone_of_one_side_does_not_sign_as_the_other_s(table: Table, over: str) -> None:
     scorer = phone(table, Role.SCORER)
-    sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), author=ANN)
+    sign_off(over, Side(0), AGREED, SignOffPhone(scorer, OWN_DEVICE), author=ANN)
     for device in (OWN_DEVICE, ""):
         with pytest.raises(NotThisPhone) as refused:
-            sign(over, Side(1), AGREED, SigningPhone(scorer, device), author=ANN)
+            sign_off(over, Side(1), AGREED, SignOffPhone(scorer, device), author=ANN)
         assert (refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params) == (
             SIGNED_ELSEWHERE.key,
             "",
             {"name": "Ann & Cal", "other": "Ben & Dee"},
         )
     assert signed(over) == [(0, OWN_DEVICE)]
-    sign(over, Side(1), AGREED, SigningPhone(scorer, SHARED_DEVICE), author=ANN)
+    sign_off(over, Side(1), AGREED, SignOffPhone(scorer, SHARED_DEVICE), author=ANN)
     assert signed(over) == [(0, OWN_DEVICE), (1, SHARED_DEVICE)]
     assert side_of_phone(over, scorer) == 0
 
@@ -104,23 +95,23 @@ def test_a_phone_may_change_its_side_before_it_signs(table: Table, over: str) ->
     scorer = phone(table, Role.SCORER)
     assert scorer.member_id is not None
     attach_device(over, scorer.member_id, 1)
-    sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), author=ANN)
+    sign_off(over, Side(0), AGREED, SignOffPhone(scorer, OWN_DEVICE), author=ANN)
     assert (signed(over), side_of_phone(over, scorer)) == ([(0, OWN_DEVICE)], 0)
 
 
 def test_two_taps_at_once_leave_a_phone_at_one_side(table: Table, over: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scorer = phone(table, Role.SCORER)
-    monkeypatch.setattr(signing, "attach_device", lambda *_: 1)
+    monkeypatch.setattr(signing_off, "attach_device", lambda *_: 1)
     with pytest.raises(NotThisPhone) as refused:
-        sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), author=ANN)
+        sign_off(over, Side(0), AGREED, SignOffPhone(scorer, OWN_DEVICE), author=ANN)
     assert (refused.value.fault.code, refused.value.fault.path.words) == (JUST_SIGNED_ELSEWHERE.key, "")
     assert signed(over) == []
 
 
 def test_a_repeated_signature_is_one_event(table: Table, over: str) -> None:
-    scorer, seq = SigningPhone(phone(table, Role.SCORER), SHARED_DEVICE), load_game(over).state.seq
+    scorer, seq = SignOffPhone(phone(table, Role.SCORER), SHARED_DEVICE), load_game(over).state.seq
     entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
-    first, again = (sign(over, Side(0), AGREED, scorer, author=ANN, entry_id=entry_id, seq=seq) for _ in range(2))
+    first, again = (sign_off(over, Side(0), AGREED, scorer, author=ANN, entry_id=entry_id, seq=seq) for _ in range(2))
     assert (first.entry.id, first.entry.seq, first.new, again.new) == (entry_id, seq + 1, True, False)
 
 

@@ -42,7 +42,7 @@ from scorekeeper.core.game.events import (
     to_redo,
     to_undo,
 )
-from scorekeeper.core.game.signatures import Sign
+from scorekeeper.core.game.sign_off import SignOff
 from scorekeeper.core.game.state import GameState, rematch_setup, replay
 
 __all__ = [
@@ -83,7 +83,7 @@ __all__ = [
     "PlayerErased",
     "PlayerSubstituted",
     "ScoreSigned",
-    "Sign",
+    "SignOff",
     "TimeCalled",
     "hand_of",
     "in_force",

@@ -24,7 +24,7 @@ from scorekeeper.core.game.events import (
     to_redo,
     to_undo,
 )
-from scorekeeper.core.game.signatures import Sign, signs
+from scorekeeper.core.game.sign_off import SignOff, signs
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.endings import TimeCall
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -71,7 +71,7 @@ class GameState:
         return to_redo(self.events)
 
     @property
-    def signs(self) -> tuple[Sign, ...]:
+    def signs(self) -> tuple[SignOff, ...]:
         """The latest signature of each side."""
         return signs(self.events)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-from scorekeeper.core.game import Sign
+from scorekeeper.core.game import SignOff
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.record_text import SEAL, SIGNATURE, SIGNED, record_hands, record_tags, tag
@@ -41,7 +41,7 @@ def text_record(
     started: datetime | None = None,
     revision: int | None = None,
     sign: RecordSigner | None = None,
-    signs: Sequence[Sign] = (),
+    signs: Sequence[SignOff] = (),
 ) -> str:
     """The record of one game, with checksums.
 
@@ -65,7 +65,7 @@ def signature_text(head: ChainHead, signature: Signature) -> str:
     return f"{signature.key} {signature.at} {quote(head.game, safe='')} {head.seq} {head.hash} {signature.value}"
 
 
-def _signed(sheet: Sheet, signs: Sequence[Sign]) -> Iterator[str]:
+def _signed(sheet: Sheet, signs: Sequence[SignOff]) -> Iterator[str]:
     """How each side signed the present sheet: `[Signed "agreed on own phone : -"]`; nothing if none did."""
     verdicts = {sign.side: sign_text(sign) for sign in signs if not sign.broken}
     if verdicts:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
+from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, SignOff
 from scorekeeper.core.inputs import FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import RENEGE, WARNING
@@ -165,7 +165,7 @@ def counted_took_text(hand: ScoredHand, seating: Seating, side: Side) -> str:
     return took_text(replace(hand.record, took=moved), side)
 
 
-def sign_text(sign: Sign) -> str:
+def sign_text(sign: SignOff) -> str:
     """How a side signed, and on which phone if the game asks for that: `agreed on own phone`."""
     return f"{sign.verdict}{SIGNED_ON.get(sign.device or '', '')}"
 

@@ -22,7 +22,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch, report_unsent
 from scorekeeper.services.recording import record
-from scorekeeper.services.signing import side_of_phone
+from scorekeeper.services.sign_off import side_of_phone
 from scorekeeper.storage.events import events_of, hash_and_last_seq
 from scorekeeper.storage.log import ChainEnd
 from scorekeeper.storage.members import Role

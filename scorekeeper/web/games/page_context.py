@@ -21,10 +21,11 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.batches import phones_with_taps
+from scorekeeper.services.export_keys import head_of_game
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import own_seat, waiting_bids
 from scorekeeper.services.series import series_before
-from scorekeeper.services.signing import head_of_game, side_of_phone
+from scorekeeper.services.sign_off import side_of_phone
 from scorekeeper.storage.events import time_of
 from scorekeeper.storage.games import rematches_after
 from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen

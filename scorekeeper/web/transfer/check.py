@@ -23,8 +23,8 @@ from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.services import untrusted
+from scorekeeper.services.export_keys import public_keys, stored_state_of, this_server
 from scorekeeper.services.part_kinds import part_kinds
-from scorekeeper.services.signing import public_keys, stored_state_of, this_server
 from scorekeeper.web.forms import TextAreaField, TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorekeeper.core.game import AGREED, Sign
+from scorekeeper.core.game import AGREED, SignOff
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.pages.hand_words import renege_words
@@ -64,7 +64,7 @@ def empty_paper(rules: RuleSet, query: Mapping[str, str]) -> View:
     }
 
 
-def _signed(game: ExportedGame, sign: Sign) -> str:
+def _signed(game: ExportedGame, sign: SignOff) -> str:
     """`Ann & Cal agreed on their own phone`."""
     name, on = game.sheet.names[sign.side], device_words(game.state, sign)
     what = _("{side} disputed the score", side=name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.core.game import AGREED, DISPUTED, SIGN, GameState, NotNow
-from scorekeeper.core.game.signatures import side_signed_for
+from scorekeeper.core.game.sign_off import side_signed_for
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, correct, partnership, play, redo, undo, write
 from tests.each_case import each_case

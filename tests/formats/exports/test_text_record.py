@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, ScoreSigned, Sign
+from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, ScoreSigned, SignOff
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.text_record import text_record
 from scorekeeper.formats.text_record.read import read_record
@@ -13,9 +13,9 @@ from tests.tables import partnership, two_player
 AT = datetime(2026, 11, 20, 20, 14, 5, tzinfo=UTC)
 
 
-def signed_by(side: int, device: str, verdict: str = AGREED, broken: bool = False) -> Sign:
+def signed_by(side: int, device: str, verdict: str = AGREED, broken: bool = False) -> SignOff:
     event = ScoreSigned(seq=side + 9, who="Ann’s phone", side=Side(side), verdict=verdict, device=device)
-    return Sign(event, broken)
+    return SignOff(event, broken)
 
 
 def test_text_record_is_readable() -> None:

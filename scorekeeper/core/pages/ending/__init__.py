@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.analysis.moments import KeyMoment, key_moments
-from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
-from scorekeeper.core.game.signatures import side_signed_for
+from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, SignOff
+from scorekeeper.core.game.sign_off import side_signed_for
 from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.board import board_view
@@ -65,7 +65,7 @@ def signs_view(state: GameState, context: PageContext, own_side: int | None) -> 
     return views
 
 
-def _correct_url(context: PageContext, sign: Sign | None) -> str | None:
+def _correct_url(context: PageContext, sign: SignOff | None) -> str | None:
     """Where the hand that a side disputes is corrected, for whoever may write."""
     if sign is None or sign.verdict != DISPUTED or sign.broken or not sign.hand or not context.may_write:
         return None
@@ -81,7 +81,7 @@ def confirmed_words(state: GameState) -> str:
     return _("{confirmed} of {sides} sides", confirmed=agreed, sides=len(state.setup.names))
 
 
-def _dispute(sign: Sign) -> str | None:
+def _dispute(sign: SignOff) -> str | None:
     """What a side disputes: the hand, and what is wrong with it."""
     if not sign.hand or sign.verdict != DISPUTED:
         return sign.note or None
@@ -233,7 +233,7 @@ def _question(context: PageContext, side: Side, phone: ThisPhone, other: int | N
     return "nothing" if phone.side == side or phone.key_fits else "code"
 
 
-def device_words(state: GameState, sign: Sign) -> str | None:
+def device_words(state: GameState, sign: SignOff) -> str | None:
     """Where a side signed: `on their own phone`; None if that was not recorded."""
     if sign.device is None:
         return None

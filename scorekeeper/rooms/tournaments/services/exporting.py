@@ -8,8 +8,8 @@ from scorekeeper.rooms.tournaments.domain.log.events import TeamEntered
 from scorekeeper.rooms.tournaments.exports import ExportedTournament
 from scorekeeper.rooms.tournaments.services.cache import readable_events
 from scorekeeper.rooms.tournaments.storage import match_games, tournament_events, tournament_row, tournaments_of
+from scorekeeper.services.export_keys import instance_signer
 from scorekeeper.services.exporting import LeftOut, every_row, exported_games
-from scorekeeper.services.signing import instance_signer
 from scorekeeper.storage.games import find_table
 
 

@@ -12,7 +12,7 @@ from scorekeeper.access.live import is_connected
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import DISPUTED as SIGNED_DISPUTED
 from scorekeeper.core.game import HAND, START, GameState
-from scorekeeper.core.game.signatures import Sign
+from scorekeeper.core.game.sign_off import SignOff
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, in_quotes, with_commas, with_dots
@@ -290,7 +290,7 @@ def played_game(now: LoadedTournament, match: Match) -> GameState | None:
         return None
 
 
-def _signs(now: LoadedTournament, match: Match) -> tuple[Sign, ...]:
+def _signs(now: LoadedTournament, match: Match) -> tuple[SignOff, ...]:
     """What the sides of a match's game signed on the score as it is now."""
     state = played_game(now, match)
     return () if state is None else tuple(sign for sign in state.signs if not sign.broken)

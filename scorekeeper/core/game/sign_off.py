@@ -1,4 +1,4 @@
-"""Signatures: each side's verdict on the score, and whether the score has changed since."""
+"""Sign-offs: each side's verdict on the score, and whether the score has changed since."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from scorekeeper.core.rules.seating import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
-    """The latest signature of a side; `broken` if the record has changed since."""
+class SignOff:
+    """The latest sign-off of a side; `broken` if the record has changed since."""
 
     event: ScoreSigned
     broken: bool
@@ -50,13 +50,13 @@ class Sign:
         return self.event.device
 
 
-def signs(events: Sequence[Event]) -> tuple[Sign, ...]:
+def signs(events: Sequence[Event]) -> tuple[SignOff, ...]:
     """The latest signature in force of each side. Undoing what broke a signature restores it."""
     active = in_force(events)
     latest = {event.side: event for event in active if isinstance(event, ScoreSigned)}
     record = _record(active)
     return tuple(
-        Sign(event, broken=_record(in_force(events[: event.seq])) != record) for _, event in sorted(latest.items())
+        SignOff(event, broken=_record(in_force(events[: event.seq])) != record) for _, event in sorted(latest.items())
     )
 
 
@@ -69,6 +69,6 @@ def _record(active: Sequence[Event]) -> list[int]:
     ]
 
 
-def side_signed_for(given: Sequence[Sign], at: int | None) -> int | None:
+def side_signed_for(given: Sequence[SignOff], at: int | None) -> int | None:
     """The side that a phone of side `at` is bound to, because it signed as that side's phone; None if it is free."""
     return at if any(sign.side == at and sign.device == OWN_DEVICE for sign in given) else None

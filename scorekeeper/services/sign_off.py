@@ -1,61 +1,17 @@
-"""Signing off a finished game: each side's signature, and the phone it came from; the keys that sign exports."""
+"""Signing off a finished game: each side agrees or disputes, and the phone it does so on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import current_app
-
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, Event, GameState, moves
-from scorekeeper.core.game.signatures import side_signed_for
+from scorekeeper.core.game.sign_off import side_signed_for
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.chain import ChainHead, Signer
-from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification import ServerMatch, TrustedKeys
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.membership import Membership, side_key_fits
 from scorekeeper.services.recording import Author, Recorded, record_event
-from scorekeeper.storage.events import hash_and_last_seq, last_seq_of
 from scorekeeper.storage.members import Role, attach_device, detach_device, side_of_device
-
-
-def instance_keys() -> InstanceKeys | None:
-    """The keys of this instance; None for an app without an instance folder."""
-    keys: InstanceKeys | None = current_app.config.get("INSTANCE_KEYS")
-    return keys
-
-
-def instance_signer() -> Signer | None:
-    """The function that signs exported games; None for an app without an instance folder."""
-    keys = instance_keys()
-    return None if keys is None else keys.sign
-
-
-def head_of_game(game_id: str) -> ChainHead:
-    """The chain head of a game. Raises `NoSuchGame`."""
-    seq = last_seq_of(game_id)
-    return ChainHead(game_id, seq, str(hash_and_last_seq(game_id, seq)[0]))
-
-
-def public_keys() -> list[str]:
-    """The public keys of this instance, oldest first."""
-    keys = instance_keys()
-    return [] if keys is None else keys.public()
-
-
-def this_server() -> TrustedKeys:
-    """The instance's keys, old ones included, and its stored games."""
-    return TrustedKeys(dict.fromkeys(public_keys(), _("this server")), stored_state_of)
-
-
-def stored_state_of(head: ChainHead) -> ServerMatch:
-    """Whether the game is stored with this hash at this number, and whether it has later entries."""
-    found, last_seq = hash_and_last_seq(head.game, head.seq)
-    if found is None or found != head.hash:
-        return ServerMatch.NO
-    return ServerMatch.NOW if head.seq == last_seq else ServerMatch.EARLIER
 
 
 class NotThisPhone(InvalidInput):
@@ -63,7 +19,7 @@ class NotThisPhone(InvalidInput):
 
 
 @dataclass(frozen=True, slots=True)
-class SigningPhone:
+class SignOffPhone:
     """A phone about to sign: its membership, the device it claims to be, and the key it scanned."""
 
     membership: Membership
@@ -76,11 +32,11 @@ def side_of_phone(game_id: str, membership: Membership) -> int | None:
     return None if membership.member_id is None else side_of_device(game_id, membership.member_id)
 
 
-def sign(
+def sign_off(
     game_id: str,
     side: Side,
     fields: Mapping[str, str],
-    phone: SigningPhone,
+    phone: SignOffPhone,
     *,
     author: Author,
     entry_id: str | None = None,

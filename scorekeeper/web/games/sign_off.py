@@ -15,7 +15,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.membership import side_key, side_key_fits
-from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
+from scorekeeper.services.sign_off import SignOffPhone, side_of_phone, sign_off
 from scorekeeper.web.games.forms import SigningForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_author
@@ -39,9 +39,9 @@ def new(game: str, side: int) -> Response | str:
 def create(game: str, side: int) -> Response:
     loaded = _game(game, side)
     form = SigningForm(request.form)
-    phone = SigningPhone(current_membership(), form.phone.data or "", form.key.data or "")
+    phone = SignOffPhone(current_membership(), form.phone.data or "", form.key.data or "")
     signed = partial(
-        sign, game, Side(side), form.fields, phone, author=this_author(), entry_id=form.new_id, seq=form.seen
+        sign_off, game, Side(side), form.fields, phone, author=this_author(), entry_id=form.new_id, seq=form.seen
     )
     if attempt_or_flash(signed, _(CLASH)) is None:
         return _again(game, side, form)
