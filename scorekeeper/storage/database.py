@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, cast
@@ -179,6 +179,12 @@ def insert_unless_taken(
     """
     added = _statement(model, connection.dialect.name, needed)
     return connection.execute(added, row).rowcount == 1
+
+
+def insert_missing(connection: Connection, model: type[Base], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert those of these rows whose unique key is not taken yet."""
+    if rows:
+        connection.execute(_statement(model, connection.dialect.name, None), rows)
 
 
 @cache  # building the statement takes longer than running it

@@ -8,7 +8,7 @@ In a `StoredEvent`, `game_id` is the id of what it is about, even if that is no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -64,6 +64,15 @@ def chain_after(owner_id: str, last: ChainEnd, new: UnsavedEvent) -> StoredEvent
 def chained_after(last: StoredEvent, new: UnsavedEvent) -> StoredEvent:
     """The event that `new` becomes if it is appended after this one."""
     return chain_after(last.game_id, end_of(last), new)
+
+
+def chained_all(owner_id: str, last: ChainEnd, new: Iterable[UnsavedEvent]) -> list[StoredEvent]:
+    """These events, one after another, behind the event `last`."""
+    found: list[StoredEvent] = []
+    for event in new:
+        found.append(chain_after(owner_id, last, event))
+        last = end_of(found[-1])
+    return found
 
 
 class EventLog:
@@ -161,6 +170,27 @@ class EventLog:
                 if expected_seq is not None:
                     raise self.out_of_turn(owner_id, expected_seq, self.last(owner_id).seq)
                 # Another process took the number. Each time one of the writers succeeds, so this loop ends.
+
+    def append_all(
+        self, owner_id: str, entries: Sequence[StoredEvent], *, expected: ChainEnd, row: Mapping[str, Any]
+    ) -> None:
+        """Append events that are chained behind `expected`; in one transaction with the row, which gets the columns
+        `row`, too. Raises `AnotherEventCameFirst` if that is no longer the last one, `EventIdTaken`, and the error for
+        a row that is not there; then nothing was written.
+        """
+        with write_transaction() as session:
+            if self.last(owner_id) == expected:
+                try:
+                    with session.begin_nested():
+                        self.add(session, entries)
+                except IntegrityError:
+                    taken = next((entry.id for entry in entries if self.event_by_id(entry.id) is not None), None)
+                    if taken is not None:
+                        raise EventIdTaken(taken) from None
+                else:
+                    self._update_row(session, entries[-1], row)
+                    return
+            raise self.out_of_turn(owner_id, expected.seq, self.last(owner_id).seq)
 
     def posted_before(self, owner_id: str, new: UnsavedEvent) -> StoredEvent | None:
         """The event that an earlier request with the same id stored. Raises `EventIdTaken` if it is a different one."""

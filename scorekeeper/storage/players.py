@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.core.inputs.spelling import composed, forms
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.columns import PlainText
-from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
+from scorekeeper.storage.database import Base, db, insert_missing, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import PlayedGame, Player, last_name
@@ -173,15 +173,27 @@ def add_player(table_id: str, name: str) -> Player:
         return seat_players(session, table_id, [name])[name]
 
 
+def add_players(table_id: str, names: Iterable[str]) -> None:
+    """Let the table know these names. Raises `NoSuchTable`."""
+    names = list(names)
+    with write_transaction() as session:
+        find_table(table_id)
+        _add(session, table_id, set(names) - set(_known(session, table_id, names)))
+
+
 def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
     """The table's players with these names, by the name as it is given here; new ones are added, in the caller's
     transaction.
     """
     seated = _known(session, table_id, names)
     new = sorted(set(names) - set(seated))
-    for name in dict.fromkeys(map(composed, new)):
-        insert_unless_taken(session.connection(), Player, {"table_id": table_id, "name": name})
+    _add(session, table_id, new)
     return seated | _known(session, table_id, new) if new else seated
+
+
+def _add(session: Session, table_id: str, new: Iterable[str]) -> None:
+    names = dict.fromkeys(map(composed, sorted(new)))
+    insert_missing(session.connection(), Player, [{"table_id": table_id, "name": name} for name in names])
 
 
 def _known(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:

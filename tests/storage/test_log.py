@@ -20,7 +20,7 @@ from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchRow
 from scorekeeper.storage.events import GAMES
-from scorekeeper.storage.log import Appended, ChainEnd
+from scorekeeper.storage.log import Appended, ChainEnd, chained_all
 from tests.storage.logs import Logged, append_and_die, append_elsewhere
 from tests.warm import run_elsewhere
 
@@ -111,6 +111,24 @@ def test_event_is_chained_to_the_stored_one_if_that_has_another_hash(logged: Log
     known = logged.events.last(logged.id)._replace(hash="0" * 64)
     assert append(logged, hand(1), expected_seq=1, expected=known).new
     assert numbers(logged) == [1, 2]
+
+
+def together(logged: Logged, known: ChainEnd, *new: UnsavedEvent) -> None:
+    entries = chained_all(logged.id, known, new)
+    logged.events.append_all(logged.id, entries, expected=known, row={})
+
+
+def test_several_events_are_appended_at_once_or_none(logged: Logged) -> None:
+    known = logged.events.last(logged.id)
+    together(logged, known, hand(1), hand(2))
+    assert numbers(logged) == [1, 2, 3]
+    with pytest.raises(AnotherEventCameFirst) as caught:
+        together(logged, known, hand(3), hand(4))
+    assert caught.value.entry == stored(logged)[1]
+    taken = stored(logged)[2].id
+    with pytest.raises(EventIdTaken):
+        together(logged, logged.events.last(logged.id), hand(3), replace(hand(4), id=taken))
+    assert numbers(logged) == [1, 2, 3]
 
 
 # A writer that has not seen it

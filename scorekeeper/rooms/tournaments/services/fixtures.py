@@ -1,7 +1,8 @@
 """Fixtures and results from a list: what they would change, shown before anything is saved; then all of it at once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault
@@ -11,7 +12,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_event, setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import may_play
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
@@ -25,13 +26,12 @@ from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Division, Fixture
 from scorekeeper.rooms.tournaments.faults import TEAM_NOT_IN_ROUND, TOO_MANY_TEAMS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.recording import record
-from scorekeeper.rooms.tournaments.services.results import rules_alone
-from scorekeeper.rooms.tournaments.services.rounds import pair_round
-from scorekeeper.rooms.tournaments.services.teams import MAX_QUESTIONS, Entry, NameQuestion, enter_team, set_status
+from scorekeeper.rooms.tournaments.services.recording import Draft, record_together
+from scorekeeper.rooms.tournaments.services.results import own_matches
+from scorekeeper.rooms.tournaments.services.rounds import next_round
+from scorekeeper.rooms.tournaments.services.teams import MAX_QUESTIONS, Entry, NameQuestion, entered, status_event
 from scorekeeper.services.names import KnownNames, plain, players_in
 from scorekeeper.services.recording import Author
-from scorekeeper.storage.database import write_transaction
 
 MAX_LINES = MAX_FIXTURES
 ANOTHER = ""
@@ -284,28 +284,30 @@ def take(tournament_id: str, plan: FixturePlan, author: Author, *, signed: bool,
     `signed`: both sides agreed to the results; else each of them is to be confirmed, as that of a match in which the
     author plays while another director is there. Raises `InvalidInput`, `NotNow`.
     """
-    with write_transaction():
-        known = load_tournament(tournament_id).state
+
+    def make(draft: Draft) -> None:
+        before = draft.state.next_team
         for name in plan.entries:
-            enter_team(tournament_id, Entry(players_in(name)), author)
+            draft.add(partial(entered, Entry(players_in(name))))
         if plan.fixtures or plan.divisions:
-            _set_fixtures(tournament_id, plan, author, event_id)
-        state = load_tournament(tournament_id).state
-        entered = range(known.next_team, state.next_team)
+            draft.add(partial(_with_fixtures, plan), event_id)
+        state = draft.state
         results_of = {team for _round, teams in plan.results for team in teams}
-        here = [team.id for team in state.teams.values() if team.id in entered or team.id in results_of]
+        here = [team.id for team in state.teams.values() if team.id >= before or team.id in results_of]
         missing = [team for team in here if state.teams[team].status == ev.ENTERED]
         if missing:
-            set_status(tournament_id, missing, ev.ARRIVED, author)
+            draft.add(status_event(missing, ev.ARRIVED))
         number = stage_of(state) or 1
-        while len(load_tournament(tournament_id).state.rounds_of(number)) < plan.last_round:
-            pair_round(tournament_id, author, anyway=True, publish=True)
+        while len(draft.state.rounds_of(number)) < plan.last_round:
+            draft.add(next_round(anyway=True, publish=True))
         if plan.results:
-            _give(tournament_id, number, plan, author, signed=signed)
+            loaded = replace(load_tournament(tournament_id), state=draft.state)
+            draft.add(partial(_given, plan, number, own_matches(loaded, author) if signed else None))
+
+    record_together(tournament_id, make, author, event_id)
 
 
-def _set_fixtures(tournament_id: str, plan: FixturePlan, author: Author, event_id: str | None) -> None:
-    state = load_tournament(tournament_id).state
+def _with_fixtures(plan: FixturePlan, state: TournamentState) -> ev.Event:
     number = stage_of(state) or 1
     stage = state.stages[number - 1]
     divisions = {division.name: list(division.teams) for division in stage.divisions}
@@ -317,11 +319,11 @@ def _set_fixtures(tournament_id: str, plan: FixturePlan, author: Author, event_i
         divisions=tuple(Division(name, tuple(teams)) for name, teams in divisions.items()),
     )
     stages = [changed if place == number else other for place, other in enumerate(state.stages, 1)]
-    record(tournament_id, ev.SETTINGS, setup_json(state.name, stages, state.settings), author=author, event_id=event_id)
+    return read_event(ev.SETTINGS, setup_json(state.name, stages, state.settings), state.seq + 1)
 
 
-def _give(tournament_id: str, number: int, plan: FixturePlan, author: Author, *, signed: bool) -> None:
-    state = load_tournament(tournament_id).state
+def _given(plan: FixturePlan, number: int, others: Callable[[Match], bool] | None, state: TournamentState) -> ev.Event:
+    """The results; agreed unless another director has to say so (`others`), or nobody said so (None)."""
     given, matches = list[dict[str, object]](), matches_of(state, number)
     for (round_, teams), scores in plan.results.items():
         match = matches.get((round_, frozenset(teams)))
@@ -329,15 +331,6 @@ def _give(tournament_id: str, number: int, plan: FixturePlan, author: Author, *,
             away = next((team for team in teams if not may_play(state, team)), teams[0])
             raise NotNow(TEAM_NOT_IN_ROUND.at(NOWHERE, {"team": state.teams[away].name, "round": round_}))
         own = scores if match.teams == teams else (scores[1], scores[0])
-        agreed = signed and _may_sign(tournament_id, match, author)
+        agreed = others is not None and not others(match)
         given.append({"match": match.id, "scores": list(own), "signed": agreed})
-    record(tournament_id, ev.RESULTS, {"results": given}, author=author)
-
-
-def _may_sign(tournament_id: str, match: Match, author: Author) -> bool:
-    """Whether the author may say that this result counts: not of the own match, while another director is there."""
-    try:
-        rules_alone(tournament_id, match.id, author)
-    except NotNow:
-        return False
-    return True
+    return read_event(ev.RESULTS, {"results": given}, state.seq + 1)

@@ -23,8 +23,20 @@ def names_in(event: Event) -> Iterator[str]:
             yield event.reserve
 
 
+def check_players(table_id: str, *events: Event) -> None:
+    """Refuse new players of these events whose names look like each other’s or like one that the table knows.
+
+    Raises `InvalidInput`.
+    """
+    entered = [event for event in events if isinstance(event, ev.TeamEntered)]
+    names = [name for event in entered for name in (*event.players, event.reserve) if name is not None]
+    if names:
+        check_names_at(table_id, names)
+
+
 def check_entered(table_id: str, state: TournamentState | None, event: Event, tournament_id: str = "") -> None:
-    """Refuse a name or a text that disguises itself, and a name that another team or open tournament has.
+    """Refuse a text that disguises itself, and a name that another team or open tournament has: for players see
+    `check_players`.
 
     What is in the tournament already, in this `state` of it (None: it starts), stays. Raises `InvalidInput`.
     """
@@ -33,7 +45,6 @@ def check_entered(table_id: str, state: TournamentState | None, event: Event, to
             others = [row.name for row in open_tournaments([table_id]) if row.id != tournament_id]
             check_title(event.name, others, Named.TOURNAMENTS)
     elif isinstance(event, ev.TeamEntered):
-        check_names_at(table_id, [*event.players, *([] if event.reserve is None else [event.reserve])])
         teams = {} if state is None else state.teams
         if event.name and (event.team not in teams or event.name != teams[event.team].name):
             gone = (event.team, *event.joins)

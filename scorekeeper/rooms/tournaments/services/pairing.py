@@ -18,6 +18,8 @@ MANY_SEATS = 400
 def is_dear(state: TournamentState) -> bool:
     """Whether the next round takes a processor long."""
     stage, form = state.stages[state.stage - 1], format_of(state, state.stage)
+    if form.takes_fixtures:  # they say who meets
+        return False
     teams = sum(team.plays for team in state.teams.values())
     if form.grows:  # only those that are free meet
         teams -= sum(len(match.teams) for match in running(state, state.stage))

@@ -10,11 +10,10 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import TournamentPreset
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.recording import record_event, start_tournament
-from scorekeeper.rooms.tournaments.services.teams import set_status
+from scorekeeper.rooms.tournaments.services.recording import Draft, start_tournament
+from scorekeeper.rooms.tournaments.services.teams import status_event
 from scorekeeper.rooms.tournaments.storage import TournamentRow
 from scorekeeper.services.recording import Author
-from scorekeeper.storage.database import write_transaction
 
 
 def preset_setup(preset: TournamentPreset, name: str, changes: Mapping[str, Any] | None = None) -> ev.TournamentStarted:
@@ -54,22 +53,19 @@ def start_like(
     """
     before = load_tournament(tournament_id)
     start = setup_like(before.state, name, people=people)
-    with write_transaction():
-        row, is_new = start_tournament(before.row.table_id, start.name, start.stages, start.settings, author, event_id)
-        if is_new and teams:
-            _enter_again(row.id, before.state, author)
-    return row, is_new
+    entered = partial(_enter_again, before.state if teams else None)
+    return start_tournament(
+        before.row.table_id, start.name, start.stages, start.settings, author, event_id, make=entered
+    )
 
 
-def _enter_again(tournament_id: str, before: TournamentState, author: Author) -> None:
+def _enter_again(before: TournamentState | None, draft: Draft) -> None:
     """Enter the teams of an earlier tournament; nobody is here yet, and nobody has paid."""
-    for team in before.teams.values():
-        entered = record_event(tournament_id, partial(_entry, team), author=author)
-        assert entered is not None
-        for player in team.by_number:
-            set_status(
-                tournament_id, [entered.stored.payload["team"]], ev.BY_NUMBER, author, player=player
-            )  # who did not want to be named then is not named now either
+    for team in () if before is None else before.teams.values():
+        number = draft.state.next_team
+        draft.add(partial(_entry, team))
+        for player in team.by_number:  # who did not want to be named then is not named now either
+            draft.add(status_event([number], ev.BY_NUMBER, player=player))
 
 
 def _entry(team: Team, state: TournamentState) -> ev.Event:

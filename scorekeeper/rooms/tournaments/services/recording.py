@@ -35,7 +35,7 @@ from scorekeeper.rooms.tournaments.services.cache import (
     milliseconds,
 )
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
-from scorekeeper.rooms.tournaments.services.names import check_entered
+from scorekeeper.rooms.tournaments.services.names import check_entered, check_players
 from scorekeeper.rooms.tournaments.storage import (
     LOG,
     OPEN,
@@ -57,7 +57,8 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.services.who_played import game_recounted
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst
-from scorekeeper.storage.players import add_player
+from scorekeeper.storage.log import chained_all
+from scorekeeper.storage.players import add_players
 from scorekeeper.storage.visits import game_row
 
 POSTED_KINDS = (
@@ -121,6 +122,73 @@ def check_closed(event: Event, state: TournamentState, author: Author) -> None:
         raise NotNow(PROTESTS_CLOSED.at(NOWHERE, {}))
 
 
+class Draft:
+    """Events that are recorded together, all or none: each is made of the state after those before it.
+
+    They are made and checked before anything is written, so that other writers wait for one short transaction.
+    """
+
+    def __init__(
+        self, table_id: str, state: TournamentState, author: Author, since: datetime, tournament_id: str = ""
+    ) -> None:
+        """`since` is the moment of the event before, after which all of these are."""
+        self.state = state
+        self.events: list[Event] = []
+        self.unsaved: list[UnsavedEvent] = []
+        self._table_id, self._author, self._since, self._tournament_id = table_id, author, since, tournament_id
+
+    def add(self, event_for: Callable[[TournamentState], Event], event_id: str | None = None) -> None:
+        """Add the next event. Raises what `record_event` raises for it alone."""
+        event = event_for(self.state)
+        check_entered(self._table_id, self.state, event, self._tournament_id)
+        check_closed(event, self.state, self._author)
+        at = max(utc_now(), self._since)  # if the clock was turned back, the time of the event before
+        event = as_stored(replace(event, who=self._author.name, at=milliseconds(at)))
+        self.state = apply(self.state, event)
+        self.events.append(event)
+        self.unsaved.append(_unsaved(event, event_id, at))
+
+    def check(self) -> None:
+        """Refuse names of players that look alike. Raises `InvalidInput`."""
+        check_players(self._table_id, *self.events)
+
+
+def record_together(
+    tournament_id: str,
+    make: Callable[[Draft], None],
+    author: Author,
+    event_id: str | None = None,
+    repeats: Callable[[StoredEvent], bool] = lambda _stored: True,
+) -> None:
+    """Record all events that `make` adds, in one transaction; none if `event_id`, which it gives one, is stored and
+    this request `repeats` it.
+
+    `make` is called again if somebody else was faster. Raises what `record_event` raises.
+    """
+    for _ in range(MAX_ATTEMPTS):
+        loaded = load_tournament(tournament_id)
+        if event_id is not None and LOG.repeated(tournament_id, event_id, repeats) is not None:
+            return
+        draft = Draft(loaded.row.table_id, loaded.state, author, loaded.end.at, tournament_id)
+        make(draft)
+        draft.check()
+        if not draft.events:
+            return
+        entries = chained_all(tournament_id, loaded.end, draft.unsaved)
+        row = {"name": draft.state.name, "status": OVER if draft.state.ended else OPEN}
+        with suppress(AnotherEventCameFirst):
+            with write_transaction():
+                LOG.append_all(tournament_id, entries, expected=loaded.end, row=row)
+                _add_players(loaded.row.table_id, draft.events)
+                _tell_pads(loaded.state, draft.state)
+            TOURNAMENT_CACHE.store(draft.state, entries[-1])
+            for event in draft.events:
+                tournament_event_recorded.send(kind=event.kind)
+            pair_freed(tournament_id)
+            return
+    raise NotNow(TOO_MANY_PHONES.at(NOWHERE, {}))
+
+
 def start_tournament(
     table_id: str,
     name: str,
@@ -128,21 +196,28 @@ def start_tournament(
     settings: TournamentSettings,
     author: Author,
     event_id: str | None = None,
+    make: Callable[[Draft], None] = lambda _draft: None,
 ) -> tuple[TournamentRow, bool]:
     """Start a tournament at a table; the second value is False if the same event started it before.
 
-    Raises `InvalidInput`, `NoSuchTable`, `EventIdTaken`.
+    What `make` adds is recorded in the same transaction. Raises `InvalidInput`, `NoSuchTable`, `EventIdTaken`.
     """
     started = as_stored(TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name))
-    replay([started])
+    draft = Draft(table_id, replay([started]), author, utc_now())
+    make(draft)
+    draft.check()
     try:
         check_entered(table_id, None, started)
     except InvalidInput:  # of the name, which it has itself if this request started it before, or at the same moment
         if event_id is None or event_by_id(event_id) is None:
             raise
-    row, is_new = create_tournament(table_id, name, _unsaved(started, event_id))
+    with write_transaction():
+        row, is_new = create_tournament(table_id, name, _unsaved(started, event_id), draft.unsaved)
+        if is_new:
+            _add_players(table_id, draft.events)
     if is_new:
-        tournament_event_recorded.send(kind=started.kind)
+        for event in (started, *draft.events):
+            tournament_event_recorded.send(kind=event.kind)
         security_event("tournament started", table=table_id)
     return row, is_new
 
@@ -230,6 +305,7 @@ def record_event(
             return None
         if event.reason:
             NOWHERE.text(event.reason, "reason")
+        check_players(loaded.row.table_id, event)
         check_entered(loaded.row.table_id, loaded.state, event, tournament_id)
         check_closed(event, loaded.state, author)
         try:
@@ -271,8 +347,8 @@ def _add_players(table_id: str, events: Sequence[Event]) -> None:
     """Let the table know whom these events name: their statistics, and how to erase them."""
     entered = [event for event in events if isinstance(event, ev.TeamEntered)]
     names = dict.fromkeys(name for event in entered for name in (*event.players, event.reserve) if name is not None)
-    for name in names:
-        add_player(table_id, name)
+    if names:
+        add_players(table_id, names)
 
 
 def pair_freed(tournament_id: str) -> LoadedTournament | None:

@@ -4,7 +4,7 @@ A director who plays leaves the own match to another one, if one was there latel
 game rulings, and corrections once it is over.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
@@ -127,6 +127,15 @@ def rules_alone(tournament_id: str, match_id: int, author: hooks.Author) -> bool
     return True
 
 
+def own_matches(loaded: LoadedTournament, author: hooks.Author) -> Callable[[Match], bool]:
+    """Tells the author's own matches, which another director decides who is there."""
+    member = author.member_id
+    if member is None or not _another_director(loaded, member):
+        return lambda _match: False
+    names = _names_of(loaded, author)
+    return lambda match: _has_any(loaded, match, names)
+
+
 def check_ruling(tournament_id: str, game_id: str, before: GameState, after: GameState, author: hooks.Author) -> None:
     """A director who plays in this match neither rules on it nor changes its result, and nobody but a director changes
     one that is closed. Raises `NotNow`.
@@ -194,8 +203,15 @@ def _rulings(state: GameState) -> tuple[object, ...]:
 
 def _plays_in(loaded: LoadedTournament, match: Match, author: hooks.Author) -> bool:
     """Whether the device's player plays in this match."""
+    return _has_any(loaded, match, _names_of(loaded, author))
+
+
+def _names_of(loaded: LoadedTournament, author: hooks.Author) -> set[str | None]:
     phone = None if author.member_id is None else phone_of(loaded.row.id, author.member_id)
-    names = {author.name} | ({phone.player} if phone is not None and phone.player else set())
+    return {author.name} | ({phone.player} if phone is not None and phone.player else set())
+
+
+def _has_any(loaded: LoadedTournament, match: Match, names: set[str | None]) -> bool:
     return any(names & set(loaded.state.teams[team].players) for team in match.teams if team in loaded.state.teams)
 
 

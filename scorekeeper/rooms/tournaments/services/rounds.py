@@ -1,5 +1,7 @@
 """The rounds of a tournament: pairing the next one, publishing, swapping and withdrawing it; and the end."""
 
+from collections.abc import Callable
+
 from scorekeeper.chance import random_below
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
@@ -30,13 +32,18 @@ def pair_round(
     `anyway`: although matches are still played. The lots are drawn here, once, and recorded with the round. Raises
     `NotNow` with the reason why there is none, and what `record_event` raises.
     """
+    return _recorded(tournament_id, next_round(anyway=anyway, publish=publish), author, event_id, seq)
+
+
+def next_round(*, anyway: bool = False, publish: bool = False) -> Callable[[TournamentState], ev.Event]:
+    """Makes the event that `pair_round` records."""
     lot_seed = random_below(MAX_SEED)
 
-    def event_for(state: TournamentState) -> ev.Event:
+    def made(state: TournamentState) -> ev.Event:
         now = milliseconds(utc_now())
         return proposed(state, seq=state.seq + 1, lot_seed=lot_seed, now=now, anyway=anyway, published=publish)
 
-    return _recorded(tournament_id, event_for, author, event_id, seq)
+    return made
 
 
 def publish_round(

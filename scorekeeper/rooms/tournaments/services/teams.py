@@ -1,8 +1,9 @@
 """The teams of a tournament: entering them one by one or as a list, and names that look alike."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import TOO_MANY_ROWS
@@ -13,10 +14,9 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TEAMS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record_event
+from scorekeeper.rooms.tournaments.services.recording import Draft, RecordedEvent, record_event, record_together
 from scorekeeper.services.names import KnownNames, players_in
 from scorekeeper.services.recording import Author
-from scorekeeper.storage.database import write_transaction
 
 NUMBERED = re.compile(r"^\s*\d{1,3}\s*[.):]\s*")
 MAX_LINES = MAX_TEAMS
@@ -77,12 +77,30 @@ def enter_teams(tournament_id: str, entries: Sequence[Entry], author: Author, ev
 
     Raises `InvalidInput` for a name that is taken, disguised or too long, and for more than two players.
     """
-    with write_transaction():
+
+    def enter(draft: Draft) -> None:
         for number, entry in enumerate(entries):
-            recorded = enter_team(tournament_id, entry, author, event_id if number == 0 else None)
-            if not recorded.new:
-                break
+            draft.add(partial(entered, entry), event_id if number == 0 else None)
+
+    record_together(tournament_id, enter, author, event_id, partial(_repeats, entries[0], False))
     return len(entries)
+
+
+def entered(entry: Entry, state: TournamentState, *, house: bool = False) -> ev.Event:
+    """The event by which a team enters. Raises `InvalidInput`."""
+    return _entry_event(entry, state.next_team, state.seq + 1, house)
+
+
+def _repeats(entry: Entry, house: bool, stored: StoredEvent) -> bool:
+    """Whether the stored event entered this team."""
+    if stored.kind != ev.TEAM:
+        return False
+    return payload_of(_entry_event(entry, stored.payload["team"], stored.seq, house)) == stored.payload
+
+
+def _entry_event(entry: Entry, team: object, seq: int, house: bool) -> ev.Event:
+    body: dict[str, object] = {"team": team, "players": list(entry.players), "house": house}
+    return read_event(ev.TEAM, body | ({} if entry.name is None else {"name": entry.name}), seq)
 
 
 def enter_team(
@@ -90,18 +108,10 @@ def enter_team(
 ) -> RecordedEvent:
     """Enter one team. Raises `InvalidInput`, `NotNow`, and `EventIdTaken` if the id entered another one."""
 
-    def entered(team: object, seq: int) -> ev.Event:
-        body: dict[str, object] = {"team": team, "players": list(entry.players), "house": house}
-        return read_event(ev.TEAM, body | ({} if entry.name is None else {"name": entry.name}), seq)
-
-    def event_for(state: TournamentState) -> ev.Event:
-        return entered(state.next_team, state.seq + 1)
-
-    def repeats(stored: StoredEvent) -> bool:
-        known = stored.kind == ev.TEAM
-        return known and payload_of(entered(stored.payload["team"], stored.seq)) == stored.payload
-
-    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id, repeats=repeats))
+    made = partial(entered, entry, house=house)
+    return _recorded(
+        record_event(tournament_id, made, author=author, event_id=event_id, repeats=partial(_repeats, entry, house))
+    )
 
 
 def change_team(  # noqa: PLR0913 - each is a part of its own
@@ -152,10 +162,17 @@ def set_status(
     event. Raises `InvalidInput`.
     """
 
-    def event_for(state: TournamentState) -> ev.Event:
+    made = status_event(teams, status, **more)
+    return _recorded(record_event(tournament_id, made, author=author, event_id=event_id))
+
+
+def status_event(teams: Sequence[int], status: str, **more: str | bool | None) -> Callable[[TournamentState], ev.Event]:
+    """Makes the event that `set_status` records."""
+
+    def made(state: TournamentState) -> ev.Event:
         return read_event(ev.TEAM_STATUS, {"teams": list(teams), "status": status, **more}, state.seq + 1)
 
-    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
+    return made
 
 
 def _recorded(found: RecordedEvent | None) -> RecordedEvent:

@@ -32,7 +32,7 @@ from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import EventIdTaken, NoSuchRow, TakenByAnother
 from scorekeeper.storage.games import find_table, hold_table
-from scorekeeper.storage.log import EventLog
+from scorekeeper.storage.log import EventLog, chained_all, end_of
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import reader
@@ -74,8 +74,10 @@ _ROW = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields_
 _ROW = _ROW.where(TOURNAMENT.c.id == bindparam("tournament"))
 
 
-def create_tournament(table_id: str, name: str, start: UnsavedEvent) -> tuple[TournamentRow, bool]:
-    """Create a tournament with its first event; the second value is False if the same event created it before.
+def create_tournament(
+    table_id: str, name: str, start: UnsavedEvent, more: Sequence[UnsavedEvent] = ()
+) -> tuple[TournamentRow, bool]:
+    """Create a tournament with its first events; the second value is False if the same `start` created it before.
 
     Raises `NoSuchTable`, `EventIdTaken`.
     """
@@ -89,7 +91,8 @@ def create_tournament(table_id: str, name: str, start: UnsavedEvent) -> tuple[To
             return row, False
         tournament_id = unguessable_id()
         event = chained(tournament_id, start, seq=1, previous=NOTHING_BEFORE)
-        if not LOG.begin(session, _row(table_id, name, OPEN, [event], {}), [event]):
+        events = [event, *chained_all(tournament_id, end_of(event), more)]
+        if not LOG.begin(session, _row(table_id, name, OPEN, events, {}), events):
             raise EventIdTaken(start.id)  # at another table, at the same moment
     return tournament_row(tournament_id), True
 

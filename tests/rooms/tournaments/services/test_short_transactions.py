@@ -1,0 +1,89 @@
+"""What one request can ask holds the lock of all writers for a moment only: it is prepared before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TEAMS
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.fixtures import plan_of, take
+from scorekeeper.rooms.tournaments.services.presets import start_like
+from scorekeeper.rooms.tournaments.services.recording import start_tournament
+from scorekeeper.rooms.tournaments.services.teams import Entry, enter_teams, set_status
+from scorekeeper.storage import database
+from scorekeeper.storage.models import Table
+from tests.services.cast import ANN
+
+MOST = 0.2
+"""Seconds of a processor: the bar is a tenth, and the slowest of these takes 0.06 on two old cores."""
+ENTRIES = [Entry((f"Ann {number}", f"Ben {number}")) for number in range(MAX_TEAMS)]
+
+
+@pytest.fixture
+def held(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Seconds of this thread's processor in which each transaction held the lock."""
+    found: list[float] = []
+    real = database.write_lock
+
+    @contextmanager
+    def timed(*given: Any) -> Iterator[Any]:
+        with real(*given) as left:
+            began = time.thread_time()
+            try:
+                yield left
+            finally:
+                found.append(time.thread_time() - began)
+
+    monkeypatch.setattr(database, "write_lock", timed)
+    return found
+
+
+def begin(table: Table, form: str) -> str:
+    start = read_start({"name": form, "stages": [{"format": form, "rules": "partnership"}], "settings": {}})
+    return start_tournament(table.id, start.name, start.stages, start.settings, ANN)[0].id
+
+
+def test_full_field_enters_arrives_and_is_copied(table: Table, held: list[float]) -> None:
+    tournament = begin(table, "swiss")
+    held.clear()
+    enter_teams(tournament, ENTRIES, ANN)
+    assert len(held) == 1
+    set_status(tournament, range(1, MAX_TEAMS + 1), ev.ARRIVED, ANN)
+    row, new = start_like(tournament, "Again", ANN, teams=True)
+    assert new
+    assert len(load_tournament(row.id).state.teams) == MAX_TEAMS
+    assert max(held) < MOST
+
+
+def test_league_with_results_is_saved_at_once(table: Table, held: list[float]) -> None:
+    tournament, lines = begin(table, "fixtures"), []
+    for turn in range(4):
+        ring = [ENTRIES[0], *ENTRIES[1 + turn :], *ENTRIES[1 : 1 + turn]]
+        for one, other in zip(ring[:128], reversed(ring[128:]), strict=True):
+            lines.append(f"{turn + 1},{' & '.join(one.players)},{' & '.join(other.players)},300,{100 + turn}")
+    state = load_tournament(tournament).state
+    plan = plan_of(state, "\n".join(lines))
+    plan = plan_of(state, "\n".join(lines), {question.name: "" for question in plan.questions})
+    held.clear()
+    take(tournament, plan, ANN, signed=True)
+    after = load_tournament(tournament).state
+    assert sum(map(after.is_over, after.matches.values())) == 4 * 128
+    assert len(held) == 1
+    assert held[0] < MOST
+
+
+def test_none_of_a_list_enters_if_one_may_not(table: Table) -> None:
+    tournament = begin(table, "swiss")
+    for bad in (Entry(("\u0410nn 3", "Cal")), Entry(("a", "b", "c"))):
+        with pytest.raises(InvalidInput):
+            enter_teams(tournament, [*ENTRIES[:10], bad], ANN)
+    assert not load_tournament(tournament).state.teams
