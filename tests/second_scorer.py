@@ -30,6 +30,7 @@ class SecondScorer:
         self.tricks = self.chosen.get("tricks", TRICKS.get((self.rules, len(self.sides) * players_per_side), 13))
         self.totals, self.over, self.bags, self.sets, self.in_a_row = ([0 for _ in self.sides] for _ in range(5))
         self.out: set[int] = set()
+        self.bid: dict[int, int] = {}
 
     def is_set_to(self, key: str, value: object) -> bool:
         return bool(self.chosen.get(key) == value)
@@ -48,6 +49,7 @@ class SecondScorer:
             outright = []
             counted = self._after_rulings(hand)
             for side in self.sides:
+                self.bid[side] = self._tricks_bid(side, counted)
                 gained, wins = self._side(side, counted)
                 agreed = [part["points"] for part in hand.get("adjust", []) if part["side"] == side]
                 points[-1][side] = gained + sum(agreed)
@@ -95,6 +97,11 @@ class SecondScorer:
 
     def _is_ruled_a_set(self, side: int, hand: Json) -> bool:
         return any(ruling["by"] == side and ruling.get("set", False) for ruling in hand.get("reneges", []))
+
+    def _tricks_bid(self, side: int, hand: Json) -> int:
+        """What the side's numbers add up to; a hand that bids itself has none."""
+        spoken = hand["bids"][side] if hand["bids"] else []
+        return sum(_numbers([bid.rpartition(">")[2] for bid in ([spoken] if isinstance(spoken, str) else spoken)]))
 
     def _side(self, side: int, hand: Json) -> tuple[int, bool]:
         """The points of a hand, and whether its contract wins the game."""
@@ -145,10 +152,14 @@ class SecondScorer:
         wins = is_set = False
         if numbers:
             contract, blind = sum(numbers), any(bid.startswith("blind-") and bid not in prices for bid in bids)
-            is_set = tricks < contract or ruled
-            points += (
-                self._lost_by(contract, 0 if ruled else tricks, blind) if is_set else self._won_by(contract, blind)
-            )
+            doubled = self.is_set_to("double_costs", True) and 0 < 2 * contract <= tricks and not ruled
+            is_set = tricks < contract or ruled or doubled
+            if doubled:
+                points -= 10 * contract
+            else:
+                points += (
+                    self._lost_by(contract, 0 if ruled else tricks, blind) if is_set else self._won_by(contract, blind)
+                )
             bags += 0 if is_set else tricks - contract
             wins = not is_set and contract == self.tricks and self.is_set_to("boston", "wins")
         self._count(side, is_set or (nil_failed and self.is_set_to("sets_lose_nil", True)))
@@ -166,7 +177,13 @@ class SecondScorer:
 
     def _won_by(self, contract: int, blind: bool) -> int:
         tens = self._tens(contract)
-        return 20 * contract if blind else tens[0] if tens else 10 * contract
+        openly = tens[0] if tens else 10 * contract
+        if not blind:
+            return openly
+        if contract < self.tricks:
+            return 20 * contract
+        worth = self.chosen.get("blind_all", "open")
+        return max(20 * contract, openly) if worth == "open" else 2 * openly if worth == "double" else int(worth)
 
     def _lost_by(self, contract: int, tricks: int, blind: bool) -> int:
         tens = self._tens(contract)
@@ -221,11 +238,20 @@ class SecondScorer:
         """The winners; None if they are level and another hand decides."""
         present = [side for side in self.sides if side not in ruled_out] or list(self.sides)
         staying = [side for side in present if side not in self.out] or present
-        top = [side for side in staying if self.totals[side] == max(self.totals[other] for other in staying)]
         decided_by = "highest"
+        if self.is_set_to("both_reach", "higher-contract") and not ruled_out and ended_by != "closed":
+            target = self.number("target", 300 if self.rules == "two-handed" else 500)
+            there = [side for side in staying if target <= self.totals[side]] if target else []
+            best = [side for side in there if self.bid[side] == max(self.bid[other] for other in there)]
+            if len(best) < len(there):
+                staying, decided_by = best, "higher-contract"
+        top = [side for side in staying if self.totals[side] == max(self.totals[other] for other in staying)]
         if len(top) > 1 and tie == "fewest-overtricks":
             top = [side for side in top if self.over[side] == min(self.over[other] for other in top)]
             decided_by = "fewest-overtricks"
+        elif len(top) > 1 and tie == "higher-contract":
+            top = [side for side in top if self.bid[side] == max(self.bid[other] for other in top)]
+            decided_by = "higher-contract"
         elif len(top) > 1 and tie == "shared":
             decided_by = "shared"
         if len(top) > 1 and tie != "shared":

@@ -144,7 +144,7 @@ TEMPLATE_FUNCTIONS = {
 LEFT_OUT = LeftOut(
     fields={
         "RuleSet": listed("source idea reading revision notice cards renege begins_with to_the_right"),
-        "Option": listed("help step no_effect_when sentence choices"),
+        "Option": listed("help name topic rare_when step no_effect_when sentence choices"),
         "Code": listed("params"),
         "FaultCode": listed("params sentence"),
     },

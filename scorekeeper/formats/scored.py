@@ -88,15 +88,19 @@ def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Diff
         yield from _side(sheet.names[side], hand.number, hand.sides[side], claimed_side)
 
 
+LATER_OBJECTIONS = {faults.CHANGED.key, faults.IMPOSSIBLE.key, faults.BLIND_AFTER_LOOKING.key}
+"""What earlier versions of some rule sets did not object to."""
+
+
 def _same_objections(claimed: tuple[str, ...], computed: tuple[str, ...]) -> bool:
     """Whether a file names these objections.
 
-    Early versions objected only to lower bids in games with one round of bidding: their files still match.
+    Files of earlier versions, which objected to less, still match; the first objected only to lower bids in games with
+    one round of bidding.
     """
-    if faults.CHANGED.key not in computed or faults.CHANGED.key in claimed:
-        return claimed == computed
-    before = [code for code in claimed if code != faults.LOWERED.key]
-    return before == [code for code in computed if code != faults.CHANGED.key]
+    unknown = (LATER_OBJECTIONS & set(computed)) - set(claimed)
+    early = {faults.LOWERED.key} if faults.CHANGED.key in unknown else set()
+    return [code for code in claimed if code not in early] == [code for code in computed if code not in unknown]
 
 
 def _side(name: str, number: int, scored: ScoredSide, claims: ClaimedSide) -> Iterator[Difference]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scorekeeper.core.analysis.trick_splits import TrickSplit
-from scorekeeper.core.rules.endings import Outcome
+from scorekeeper.core.rules.endings import HIGHER_CONTRACT, Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
@@ -21,20 +21,23 @@ class End(Enum):
 
 
 ALONE, LEVEL, EQUAL = 0, 1, 2
-"""The leader of several sides is alone, tied on points with fewer overtricks than the next, or tied on both."""
+"""The leader of several sides is alone, tied with the next but ahead by what breaks ties, or tied on that too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A possible position of one side, or of the best of several, after the hand.
 
-    `tie` compares the best of several with the next of them, `lowest` is the bracket of the lowest: which of the
-    endings' marks it is between. `outright` and `fact` say whether any of them wins outright, or made a fact, and
-    `beaten` whether any was set too often to win. `lost`: the one here was, and so were all of them.
+    `contract` is what it bid, where that goes before the total, and `tiebreak` what breaks a tie, lower is better:
+    overtricks, or the contract below 0. `tie` compares the best of several with the next of them, `lowest` is the
+    bracket of the lowest: which of the endings' marks it is between. `outright` and `fact` say whether any of them wins
+    outright, or made a fact, and `beaten` whether any was set too often to win. `lost`: the one here was, and so were
+    all of them.
     """
 
     total: int
-    overtricks: int
+    contract: int
+    tiebreak: int
     tie: int
     lowest: int
     outright: bool
@@ -46,7 +49,7 @@ class Spot:
 Spots = dict[Spot, int]
 """For each spot, the numbers of tricks that can lead to it, as bits of an integer."""
 
-Matter = tuple[int, int, int, int, int, int, bool, bool, bool, bool, bool]
+Matter = tuple[int, int, int, int, int, int, int, bool, bool, bool, bool, bool]
 """What decides how the game ends for one side and the best of the others."""
 
 
@@ -65,6 +68,7 @@ class _Levels:
     def __init__(self, board: Scoreboard, marks: list[int], splits: Sequence[Sequence[TrickSplit]]) -> None:
         totals = {split.scored.score.total for side_splits in splits for split in side_splits}
         self.marks = marks
+        self.ranking = board.rules.ranking_at_time
         may_lose = any(split.scored.score.lost for side_splits in splits for split in side_splits)
         self.low: dict[int, int] = {}
         for total in sorted(totals, reverse=True):
@@ -85,13 +89,17 @@ class _Levels:
         bracket = self.bracket(score.total)
         dead = bracket in self.dead
         total = self.low[bracket] if dead else score.total
-        overtricks = 0 if dead else score.overtricks
+        contract = score.contract if 0 < self.ranking.contracts_from <= total else 0
+        tiebreak = -score.contract if self.ranking.tie == HIGHER_CONTRACT else score.overtricks
         made = bool(split.took.made)
-        return Spot(total, overtricks, ALONE, bracket, split.scored.wins_outright, made, score.lost, score.lost)
+        outright = split.scored.wins_outright
+        return Spot(total, contract, 0 if dead else tiebreak, ALONE, bracket, outright, made, score.lost, score.lost)
 
-    def score(self, total: int, overtricks: int = 0, lost: bool = False) -> SideScore:
+    def score(self, total: int, contract: int = 0, tiebreak: int = 0, lost: bool = False) -> SideScore:
         """A side score as the endings expect it."""
-        return SideScore(total, overtricks, lost=lost)
+        if self.ranking.tie == HIGHER_CONTRACT:
+            return SideScore(total, contract=contract if contract else -tiebreak, lost=lost)
+        return SideScore(total, tiebreak, contract=contract, lost=lost)
 
 
 def _spots(splits: Sequence[TrickSplit], levels: _Levels) -> Spots:
@@ -158,11 +166,12 @@ def _best(one: Spot, other: Spot) -> Spot:
     if _is_like_alone(first, second):
         return first
     tie = first.tie
-    if (first.lost, first.total) == (second.lost, second.total):
-        tie = EQUAL if tie == EQUAL or first.overtricks == second.overtricks else LEVEL
+    if not _is_ahead(first, second):
+        tie = EQUAL if tie == EQUAL or first.tiebreak == second.tiebreak else LEVEL
     return Spot(
         first.total,
-        first.overtricks,
+        first.contract,
+        first.tiebreak,
         tie,
         min(one.lowest, other.lowest),
         one.outright or other.outright,
@@ -175,7 +184,7 @@ def _best(one: Spot, other: Spot) -> Spot:
 def _is_like_alone(first: Spot, second: Spot) -> bool:
     """Whether the second, which is behind, changes nothing about the first."""
     return (
-        first.total > second.total
+        _is_ahead(first, second)
         and first.lost == second.lost
         and first.lowest <= second.lowest
         and not (second.outright or second.fact or second.beaten)
@@ -183,9 +192,14 @@ def _is_like_alone(first: Spot, second: Spot) -> bool:
 
 
 def _before(one: Spot, other: Spot) -> bool:
+    return _is_ahead(one, other) or (not _is_ahead(other, one) and one.tiebreak <= other.tiebreak)
+
+
+def _is_ahead(one: Spot, other: Spot) -> bool:
+    """Whether it leads, whatever breaks a tie."""
     if one.lost != other.lost:
         return other.lost
-    return one.total > other.total or (one.total == other.total and one.overtricks <= other.overtricks)
+    return one.contract > other.contract or (one.contract == other.contract and one.total > other.total)
 
 
 def _ends(board: Scoreboard, levels: _Levels, of_side: Spots, rest: Spots) -> list[tuple[End, ...]]:
@@ -213,7 +227,8 @@ def _what_matters(levels: _Levels, of_side: Spot, others: Spot) -> Matter:
     """Everything an ending can look at: who is ahead, and which marks have been reached, not by how much."""
     return (
         _order(of_side.total, others.total),
-        _order(of_side.overtricks, others.overtricks),
+        _order(of_side.contract, others.contract),
+        _order(of_side.tiebreak, others.tiebreak),
         levels.bracket(of_side.total),
         levels.bracket(others.total),
         others.lowest,
@@ -234,10 +249,10 @@ def _order(one: int, other: int) -> int:
 
 def _end(board: Scoreboard, levels: _Levels, of_side: Spot, others: Spot) -> End:
     """What the endings decide from the relevant scores: this side's, the best other one, and the lowest."""
-    scores = [levels.score(side.total, side.overtricks, side.lost) for side in (of_side, others)]
+    scores = [levels.score(side.total, side.contract, side.tiebreak, side.lost) for side in (of_side, others)]
     if others.tie != ALONE:
-        level = others.overtricks + (1 if others.tie == LEVEL else 0)
-        scores.append(levels.score(others.total, level, others.lost))
+        level = others.tiebreak + (1 if others.tie == LEVEL else 0)
+        scores.append(levels.score(others.total, others.contract, level, others.lost))
     if others.beaten and not others.lost:
         scores.append(levels.score(levels.low[others.lowest], lost=True))
     elif others.lowest < levels.bracket(others.total):

@@ -45,7 +45,8 @@ class Call:
     """One thing to bid. Points are whole; `failed` is added when it fails, so it is mostly below zero.
 
     A call without a `slot` is a bid by itself; a call with a slot goes with a number, one for each slot, unless the
-    number is `alone`. With `each_short` a failed call loses `failed` for each missing trick. A `joint` nil and the
+    number is `alone`. With `each_short` a failed call loses `failed` for each missing trick. `twice` is what it scores
+    instead where twice its tricks are taken, which is a failed bid too (0: nothing of the kind). A `joint` nil and the
     same one of the partner are one call. `reason` begins the codes of its score lines, `rule` is its anchor on the rule
     set's page; `nickname` is what players call it there.
     """
@@ -68,6 +69,7 @@ class Call:
     each_short: bool = False
     failed_tricks: FailedNilTricks = FailedNilTricks.NOWHERE
     joint: bool = False
+    twice: int = 0
     nickname: str = ""
 
     @property
@@ -88,7 +90,11 @@ class Call:
     def is_made(self, took: int) -> bool:
         """Whether this many tricks make it; for `FIRST` only the table can tell."""
         if self.aim is AT_LEAST:
-            return took >= self.tricks
+            return took >= self.tricks and not self.is_doubled(took)
         if self.aim is Aim.EXACTLY:
             return took == self.tricks
         return self.aim is Aim.AT_MOST and took <= self.tricks
+
+    def is_doubled(self, took: int) -> bool:
+        """Whether this many tricks cost the bid for being twice as many."""
+        return self.twice < 0 and took >= 2 * self.tricks

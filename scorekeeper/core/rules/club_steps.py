@@ -52,8 +52,7 @@ class BooksMade:
         if not hand.is_unplayed:
             return
         for side in hand.seating.sides:
-            bids = [hand.record.bids[seat] for seat in hand.seating.bidders_of(side)]
-            tricks = sum(hand.deal.by_code[bid.calls[0]].tricks for bid in bids)
+            tricks = hand.tricks_bid(side)
             if tricks and self.points:
                 hand.add(side, self.points * tricks, BOOKS_MADE, TricksLine(tricks), "least-total")
 
@@ -84,6 +83,18 @@ class CountSets:
                 hand.sets_in_a_row[side] = 0
             if 0 < self.most <= hand.sets[side] or 0 < self.in_a_row <= hand.sets_in_a_row[side]:
                 hand.lost[side] = True
+
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return ()  # the ending explains it
+
+
+@dataclass(frozen=True, slots=True)
+class CompareContracts:
+    """Notes what each side bid in this hand, for an end that the higher contract decides."""
+
+    def score(self, hand: Scoring) -> None:
+        for side in hand.seating.sides:
+            hand.bid[side] = hand.tricks_bid(side)
 
     def rule_texts(self) -> tuple[RuleText, ...]:
         return ()  # the ending explains it

@@ -11,6 +11,7 @@ from scorekeeper.core.rules.seating import Side
 PLAY_ON = "play-on"
 FEWEST_OVERTRICKS = "fewest-overtricks"
 SHARED = "shared"
+HIGHER_CONTRACT = "higher-contract"
 
 LEVEL, LEVEL_OVERTRICKS = "level", "level-overtricks"
 """Nobody has won, since sides are level at the top; or in overtricks, too, where those break a tie."""
@@ -65,30 +66,52 @@ class Ending(Protocol):
 class Ranking:
     """Who leads: the highest total, and among equals by `tie`.
 
-    If that leaves it open, another hand is played. While there are others, a side that has lost cannot win.
+    If that leaves it open, another hand is played. While there are others, a side that has lost cannot win. Of several
+    sides with `contracts_from` points or more (0: whatever their points) the higher contract of the hand leads, then
+    the total.
     """
 
     tie: str = PLAY_ON
+    contracts_from: int = 0
+
+    @property
+    def compares_contracts(self) -> bool:
+        """Whether what the sides bid in the last hand can decide."""
+        return self.contracts_from > 0 or self.tie == HIGHER_CONTRACT
 
     def winners(self, scores: Sequence[SideScore]) -> tuple[tuple[Side, ...], str]:
         """The winners and what decided between them; or the sides that are level, and in what."""
-        best = self._leaders(scores)
+        staying = self._staying(scores)
+        present = self._by_contract(staying, scores)
+        highest = max([scores[side].total for side in present])
+        best = tuple([side for side in present if scores[side].total == highest])
         if len(best) == 1:
-            return best, "highest"
+            return best, "highest" if len(present) == len(staying) else HIGHER_CONTRACT
         if self.tie == SHARED:
             return best, "shared"
         if self.tie == FEWEST_OVERTRICKS:
             fewest = min(scores[side].overtricks for side in best)
             best = tuple(side for side in best if scores[side].overtricks == fewest)
             return best, "fewest-overtricks" if len(best) == 1 else LEVEL_OVERTRICKS
-        return best, LEVEL
+        if self.tie == HIGHER_CONTRACT:
+            best = _highest_contracts(best, scores)
+        return best, HIGHER_CONTRACT if len(best) == 1 else LEVEL
 
-    def _leaders(self, scores: Sequence[SideScore]) -> tuple[Side, ...]:
-        """The sides with the highest total among those that have not lost; among all if every side has."""
-        everyone = [Side(i) for i in range(len(scores))]
-        staying = [side for side in everyone if not scores[side].lost] or everyone
-        highest = max(scores[side].total for side in staying)
-        return tuple(side for side in staying if scores[side].total == highest)
+    def _staying(self, scores: Sequence[SideScore]) -> tuple[Side, ...]:
+        """The sides that have not lost; all if every side has."""
+        everyone = tuple([Side(i) for i in range(len(scores))])
+        return tuple([side for side in everyone if not scores[side].lost]) or everyone
+
+    def _by_contract(self, staying: tuple[Side, ...], scores: Sequence[SideScore]) -> tuple[Side, ...]:
+        """These sides, without those that another one at the target bid more than."""
+        there = tuple([side for side in staying if 0 < self.contracts_from <= scores[side].total])
+        highest = _highest_contracts(there, scores)
+        return staying if len(highest) == len(there) else highest
+
+
+def _highest_contracts(sides: tuple[Side, ...], scores: Sequence[SideScore]) -> tuple[Side, ...]:
+    highest = max([scores[side].contract for side in sides], default=0)
+    return tuple([side for side in sides if scores[side].contract == highest])
 
 
 def ranking_of(endings: Sequence["Ending"]) -> Ranking:

@@ -81,6 +81,19 @@ PRESETS = (
             "ten_for_200": "flat-100",
         },
     ),
+    Preset(
+        "league",
+        {
+            "target": 350,
+            "pair_bids": "pair",
+            "team_minimum": 4,
+            "highest_bid": 10,
+            "misdeal": "passes",
+            "double_costs": True,
+            "both_reach": "higher-contract",
+            "tie": "higher-contract",
+        },
+    ),
     Preset("thirty-minutes", {"target": 300, "overtrick_points": 0, "bags": 0}, minutes=30),
 )
 

@@ -57,7 +57,7 @@ RAISING = Code("raising", MayOnlyRise)
 class BlindComesFirst:
     """A blind call is made before looking: it may become an ordinary one, which never becomes blind.
 
-    `raised_after_looking`: whoever raises has looked, so a blind number may be kept, but not become another one.
+    `raised_after_looking`: whoever raises has looked, so a blind number may be kept, but nothing blind is said then.
     """
 
     raised_after_looking: bool = False
@@ -72,11 +72,9 @@ class BlindComesFirst:
         ]
 
     def _turns_blind(self, before: tuple[Call, ...], after: tuple[Call, ...]) -> bool:
-        """Whether a blind call follows an ordinary one, or is another number said after looking."""
+        """Whether a blind call follows an ordinary one, or comes with a raise and so after looking."""
         added = [call for call in after if call.blind and call not in before]
-        if self.raised_after_looking and any(call.is_number for call in added):
-            return True
-        return bool(added) and any(not call.blind for call in before)
+        return bool(added) and (self.raised_after_looking or any(not call.blind for call in before))
 
     @property
     def rule(self) -> str:

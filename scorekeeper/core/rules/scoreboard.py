@@ -246,6 +246,7 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
         scoring.sets[side],
         scoring.sets_in_a_row[side],
         scoring.lost[side],
+        scoring.bid[side],
     )
     return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, score)
 

@@ -17,7 +17,8 @@ class SideScore:
     """A side's score after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids.
 
     `sets` counts its contracts that were set, if a rule needs that, `sets_in_a_row` those in the last hands without a
-    break; `lost`: while there are others, it cannot win any more.
+    break; `contract` is the one it bid in the last hand, if the end may depend on that. `lost`: while there are others,
+    it cannot win any more.
     """
 
     total: int = 0
@@ -27,6 +28,7 @@ class SideScore:
     sets: int = 0
     sets_in_a_row: int = 0
     lost: bool = False
+    contract: int = 0
 
     @property
     def towards_penalty(self) -> int:
@@ -50,7 +52,7 @@ class Scoring:
     """The hand as the steps see it: its start, its contracts, and the lines so far.
 
     `took` is what each side took after reneges moved books. `ledgers`, `runs`, `sets`, `sets_in_a_row`, `lost` (one for
-    each side) and `pot` start with the values after the last hand and carry over to the next.
+    each side) and `pot` start with the values after the last hand and carry over to the next; `bid` starts at 0.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Scoring:
         self.sets: list[int] = [score.sets for score in start.scores]
         self.sets_in_a_row: list[int] = [score.sets_in_a_row for score in start.scores]
         self.lost: list[bool] = [score.lost for score in start.scores]
+        self.bid: list[int] = [0 for _ in start.scores]
         self.pot = start.pot
         self.lines: list[list[LineItem]] = [[] for _ in start.scores]
 
@@ -92,6 +95,11 @@ class Scoring:
         for contract in self.contracts[side]:  # asked six times a hand
             count += contract.overtricks
         return count
+
+    def tricks_bid(self, side: Side) -> int:
+        """What the side's numbers add up to, whether the hand was played or not."""
+        bids = [self.record.bids[seat] for seat in self.seating.bidders_of(side)] if self.record.bids else []
+        return sum([self.deal.by_code[bid.calls[0]].tricks for bid in bids])
 
     def left_of_dealer(self) -> list[Side]:
         """The sides in bidding order, each once."""

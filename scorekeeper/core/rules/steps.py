@@ -11,10 +11,14 @@ from scorekeeper.core.rules.scoring import Ledger, Scoring
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """Each contract scores what its call is worth; `each_short`: a set one loses by the trick, unless `but_blind`."""
+    """Each contract scores what its call is worth; `each_short`: a set one loses by the trick, unless `but_blind`.
+
+    `twice`: one with twice its tricks fails.
+    """
 
     each_short: bool = False
     but_blind: bool = False
+    twice: bool = False
 
     def score(self, hand: Scoring) -> None:
         for contracts in hand.contracts:
@@ -25,10 +29,13 @@ class Contracts:
                 _contract(hand, contract)
 
     def rule_texts(self) -> tuple[RuleText, ...]:
-        return (rule_text_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls explain it
+        by_the_trick = [rule_text_of("number", SET_BY_THE_TRICK, self)] if self.each_short else []
+        twice = [rule_text_of("number", TAKEN_TWICE, self)] if self.twice else []
+        return (*by_the_trick, *twice)  # the calls explain the rest
 
 
 SET_BY_THE_TRICK = Code("set-by-the-trick", Contracts)
+TAKEN_TWICE = Code("taken-twice", Contracts)
 
 
 def _joint_nils(hand: Scoring, nils: Sequence[Contract]) -> None:
@@ -48,6 +55,8 @@ def _contract(hand: Scoring, contract: Contract) -> None:
         reason = "outright"
     short = call.tricks if contract.ruled_set else call.tricks - contract.tricks  # by a ruling no trick counts
     failed = call.failed * (short if call.each_short else 1)
+    if call.is_doubled(contract.tricks) and not contract.ruled_set:
+        reason, failed = call.reason + "-doubled", call.twice
     hand.add_contract(contract, call.made if contract.made else failed, reason)
 
 

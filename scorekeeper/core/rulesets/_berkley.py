@@ -54,9 +54,9 @@ PERFECT_RUN = Option(
 RAISES = Rebid()
 
 
-def limits(calls: Sequence[Call], raised_after_looking: bool = False) -> tuple[BiddingLimit, ...]:
+def limits(calls: Sequence[Call]) -> tuple[BiddingLimit, ...]:
     """Limits on these calls: a deficit only for calls that need one, first tricks only if a bid is too low."""
-    needed: list[BiddingLimit] = [MayOnlyRise(), BlindComesFirst(raised_after_looking)]
+    needed: list[BiddingLimit] = [MayOnlyRise(), BlindComesFirst(raised_after_looking=True)]
     first = [call for call in calls if call.aim is Aim.FIRST]
     most = max(call.tricks for call in first)
     low = [call for call in calls if call.aim is Aim.EXACTLY and call.is_number and call.tricks < most]

@@ -65,7 +65,8 @@ OVERTRICK_POINTS = Option(
     "Points for a bag",
     "What each trick above a made bid scores; it is a bag all the same.",
     1,
-    values=(1, 0, -1, -10),
+    low=-10,
+    high=10,
     sentence="Each bag scores {value}",
     choices=(Choice(0, "0", "Bags score nothing"),),
     topic=Topic.BAGS,
@@ -91,6 +92,16 @@ SET_COSTS = Option(
     values=("bid", SHORT, NOTHING),
     sentence="A set costs {value}",
     choices=(Choice("bid", "10 a trick bid"), Choice("short", "10 a trick short"), Choice("nothing", "nothing")),
+    topic=Topic.SETS,
+)
+DOUBLE_COSTS = Option(
+    "double_costs",
+    "Twice the bid",
+    "A contract with twice its tricks or more fails: it costs 10 for each trick bid, and its overtricks are no bags.",
+    False,
+    values=(True, False),
+    sentence="Taking twice the bid costs it",
+    choices=(Choice(False, "off", "Taking twice the bid makes it"),),
     topic=Topic.SETS,
 )
 WINS = "wins"
@@ -124,7 +135,7 @@ BLIND_NUMBERS = Option(
     0,
     values=(0,),
     low=4,
-    high=12,
+    high=13,
     sentence="Blind numbers from {value}",
     choices=(Choice(0, "off", "No blind numbers"),),
     topic=Topic.NIL,
@@ -144,6 +155,7 @@ TWO_NILS = Option(
     "nil and a blind nil stay apart.",
     "apart",
     values=("apart", JOINT),
+    no_effect_when=((("pair_bids", PAIR),),),
     sentence="Nils of both partners {value}",
     choices=(Choice("apart", "are scored one by one"), Choice(JOINT, "are one call, worth both")),
     topic=Topic.NIL,
@@ -158,6 +170,22 @@ BLIND_FAILED = Option(
     no_effect_when=((("blind_numbers", 0),),),
     sentence="A failed blind number costs {value}",
     choices=(Choice("single", "10 a trick"), Choice("double", "20 a trick")),
+    topic=Topic.NIL,
+)
+OPEN = "open"
+BLIND_ALL = Option(
+    "blind_all",
+    "A blind bid of all the tricks",
+    "Where a pair may bid it. open: 20 a trick, or what the same bid is worth after looking if that is more. double: "
+    "twice what it is worth after looking. A number: so many points. It fails as any blind number does.",
+    OPEN,
+    values=(OPEN, DOUBLE),
+    low=200,
+    high=1000,
+    step=50,
+    no_effect_when=((("blind_numbers", 0),),),
+    sentence="A blind bid of all the tricks wins {value}",
+    choices=(Choice(OPEN, "no less than an open one"), Choice(DOUBLE, "twice what an open one wins")),
     topic=Topic.NIL,
 )
 SETS_LOSE = Option(
@@ -307,9 +335,21 @@ RENEGE = Option(
 RULE_SENTENCES = (MISDEAL, RENEGE)
 
 
+BLIND_ALL_AS_USUAL = BLIND_ALL.without(
+    DOUBLE,
+    "Where a pair may bid it. open: 20 a trick. A number: so many points. It fails as any blind number does.",
+)
+"""Where the same bid after looking is worth no more than ten a trick, so that twice that is what it is worth anyway."""
+
+
 def blind_of_pairs(shape: Shape) -> tuple[Option, ...]:
-    """Blind numbers, and what they cost."""
-    return (blind_numbers_option(shape), BLIND_FAILED)
+    """Blind numbers, what they cost, and what one of all the tricks wins."""
+    return (blind_numbers_option(shape), BLIND_FAILED, BLIND_ALL)
+
+
+def blind_numbers_alone(shape: Shape) -> tuple[Option, ...]:
+    """The same in a game in which contracts of many tricks have no price of their own."""
+    return (blind_numbers_option(shape), BLIND_FAILED, BLIND_ALL_AS_USUAL)
 
 
 def club_options(shape: Shape) -> tuple[Option, ...]:
@@ -320,6 +360,7 @@ def club_options(shape: Shape) -> tuple[Option, ...]:
         *pairs,
         OVERTRICK_POINTS,
         SET_COSTS,
+        DOUBLE_COSTS,
         BOSTON,
         BOSTON_FAILED,
         highest_bid_option(shape),

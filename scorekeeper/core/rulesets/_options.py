@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, HIGHER_CONTRACT, PLAY_ON, SHARED
 from scorekeeper.core.rules.prices import LADDER, OFF, TEN_FOR_200
 from scorekeeper.core.rules.ruleset import Choice, Option, Topic, Value
 from scorekeeper.core.rules.seating import Shape
@@ -183,6 +183,28 @@ TIE = Option(
         Choice("shared", "all of them win"),
     ),
 )
+TIE_OR_CONTRACT = replace(
+    TIE,
+    help="play-on: another hand. fewest-overtricks: fewest in the game, then another hand. higher-contract: the higher "
+    "contract of the last hand, then another hand. shared: all of them win.",
+    values=(*TIE.values, HIGHER_CONTRACT),
+    choices=(*TIE.choices, Choice(HIGHER_CONTRACT, "the higher bid of that hand wins")),
+)
+MORE_POINTS = "more-points"
+BOTH_REACH = Option(
+    "both_reach",
+    "Several reach the target",
+    "Where one hand takes several sides there. more-points: the highest score wins. higher-contract: the higher "
+    "contract of that hand wins, then the highest score.",
+    MORE_POINTS,
+    values=(MORE_POINTS, HIGHER_CONTRACT),
+    no_effect_when=((("target", 0),),),
+    sentence="If several reach the target, {value}",
+    choices=(
+        Choice(MORE_POINTS, "the highest score wins"),
+        Choice(HIGHER_CONTRACT, "the higher bid of that hand wins"),
+    ),
+)
 MAX_HANDS = Option(
     "hands",
     "Hands at most",
@@ -222,7 +244,8 @@ def failed_nil_option(shape: Shape) -> Option:
 
 def table_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of every game that is scored on the standard table: bags, nils, and the least bid of a pair."""
-    pairs = (replace(TWO_NILS, no_effect_when=NO_NIL), TEAM_MINIMUM) if shape.players_per_side > 1 else ()
+    two_nils = replace(TWO_NILS, no_effect_when=(*NO_NIL, *TWO_NILS.no_effect_when))
+    pairs = (two_nils, TEAM_MINIMUM) if shape.players_per_side > 1 else ()
     return (*BAG_OPTIONS, NIL, BLIND_NIL, BLIND_BEHIND, failed_nil_option(shape), *pairs)
 
 
@@ -236,7 +259,8 @@ def usual_options(shape: Shape) -> tuple[Option, ...]:
         ten_for_200_option(shape),
         MAX_HANDS,
         *RULE_SENTENCES,
-        TIE,
+        BOTH_REACH,
+        TIE_OR_CONTRACT,
     )
 
 
@@ -268,7 +292,8 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
         ten_for_200_option(shape),
         MAX_HANDS,
         *RULE_SENTENCES,
-        TIE,
+        BOTH_REACH,
+        TIE_OR_CONTRACT,
     )
 
 

@@ -71,5 +71,6 @@ RISING = ScriptedLimit("rising", number=1)
 
 
 def scripted_play(seating: Seating, options: Options, script: Script) -> ScoringRules:
-    """Standard play of a list of hands, in order and then from the start again."""
-    return standard_scoring(seating, options, checked_deals(seating, options, script))
+    """Standard play of a list of hands, in order and then from the start again; those without limits are bid freely."""
+    free = [number for number, deal in enumerate(script, start=1) if not deal.limits]
+    return standard_scoring(seating, options, checked_deals(seating, options, script, free))

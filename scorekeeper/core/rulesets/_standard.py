@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Call, CountedOver, FailedNilTricks
-from scorekeeper.core.rules.club_steps import BooksMade, CountSets, TricksTaken
+from scorekeeper.core.rules.club_steps import BooksMade, CompareContracts, CountSets, TricksTaken
 from scorekeeper.core.rules.deal import BOOKS, BiddingLimit, HandRules, hand_rules
 from scorekeeper.core.rules.endings import (
+    HIGHER_CONTRACT,
     PLAY_ON,
     AfterHands,
     Ending,
@@ -28,13 +29,23 @@ from scorekeeper.core.rules.limits import (
 )
 from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
-from scorekeeper.core.rules.ruleset import Options, ScoringRules
+from scorekeeper.core.rules.ruleset import Options, ScoringRules, Value
 from scorekeeper.core.rules.scoring import ScoringStep
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
-from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, JOINT, NUMBER, PAIR, PASSES, REFUSED, WINS
+from scorekeeper.core.rulesets._club_options import (
+    BIDS_ITSELF,
+    DOUBLE,
+    JOINT,
+    NUMBER,
+    OPEN,
+    PAIR,
+    PASSES,
+    REFUSED,
+    WINS,
+)
 from scorekeeper.core.rulesets._options import whole
 
 DOUBLE_NIL = "double-nil"
@@ -46,11 +57,11 @@ def contract(number: int, tricks: int, options: Options) -> Call:
     """A contract: 10 a trick, lost if it is set. Partners may bid more than all the tricks, which can only fail."""
     boston = str(options.get("boston")) if number == tricks else ""
     prices = (str(options.get("ten_for_200")), str(options.get("set_costs")), boston, str(options.get("boston_failed")))
-    return _contract(number, *prices)
+    return _contract(number, *prices, bool(options.get("double_costs")))
 
 
 @lru_cache(maxsize=500)  # most of the time of putting a rule set together
-def _contract(number: int, ten_for_200: str, costs: str, boston: str, failed_boston: str) -> Call:
+def _contract(number: int, ten_for_200: str, costs: str, boston: str, failed_boston: str, double_costs: bool) -> Call:
     made, failed = contract_price(number, ten_for_200, costs, BOSTON.get(boston, 0), failed_boston)
     return Call(
         str(number),
@@ -62,6 +73,7 @@ def _contract(number: int, ten_for_200: str, costs: str, boston: str, failed_bos
         overtricks=True,
         wins=boston == WINS,
         each_short=costs == SHORT,
+        twice=-A_TRICK * number if double_costs else 0,
     )
 
 
@@ -81,7 +93,7 @@ def nil(code: str, points: int, options: Options, behind: int = 0, blind: bool =
         blind=blind,
         behind=behind,
         failed_tricks=failed_tricks,
-        joint=options.get("two_nils") == JOINT,
+        joint=options.get("two_nils") == JOINT and options.get("pair_bids") != PAIR,
     )
 
 
@@ -117,18 +129,29 @@ def _least_blind(tricks: int, options: Options) -> int:
 
 
 def blind_number(number: int, tricks: int, options: Options) -> Call:
-    """A pair's number before looking: 20 a trick, and it costs 10 or 20 a trick."""
-    made = A_BLIND_TRICK * number
+    """A pair's number before looking: 20 a trick, and it costs 10 or 20 a trick.
+
+    One of all the tricks is worth no less than after looking, or what the table says.
+    """
+    as_usual = A_BLIND_TRICK * number
+    after_looking = contract(number, tricks, options)
     return replace(
-        contract(number, tricks, options),
+        after_looking,
         code=f"{BLIND}{number}",
-        made=made,
-        failed=-made if options["blind_failed"] == DOUBLE else -A_TRICK * number,
+        made=_all_blind(as_usual, after_looking.made, options["blind_all"]) if number == tricks else as_usual,
+        failed=-as_usual if options["blind_failed"] == DOUBLE else -A_TRICK * number,
         rule="blind",
         blind=True,
         behind=whole(options["blind_behind"]),
         each_short=False,
     )
+
+
+def _all_blind(as_usual: int, after_looking: int, worth: Value) -> int:
+    """What a blind bid of all the tricks wins."""
+    if worth == OPEN:
+        return max([as_usual, after_looking])
+    return 2 * after_looking if worth == DOUBLE else whole(worth)
 
 
 def standard_limits(seating: Seating, options: Options) -> tuple[BiddingLimit, ...]:
@@ -154,7 +177,8 @@ def standard_steps(options: Options, from_nils: bool) -> tuple[ScoringStep, ...]
     """Contracts, a point per bag, also `from_nils` that failed, and the bag penalty."""
     every = whole(options["bags"])
     each_short = options.get("set_costs") == SHORT
-    contracts = Contracts(each_short, but_blind=each_short and bool(options.get("blind_numbers")))
+    but_blind = each_short and bool(options.get("blind_numbers"))
+    contracts = Contracts(each_short, but_blind, bool(options.get("double_costs")))
     carries, points = not every or bool(options["bags_carry"]), whole(options.get("overtrick_points", 1))
     steps: list[ScoringStep] = [contracts, Overtricks("bag", every, carries, points, from_nils=from_nils)]
     if every:
@@ -163,6 +187,8 @@ def standard_steps(options: Options, from_nils: bool) -> tuple[ScoringStep, ...]
         steps.append(TricksTaken(A_TRICK, whole(options["first_hand_least"])))
     if options.get("least_total"):
         steps.append(BooksMade(whole(options["least_total"]), 0 if options["unplayed"] == NOTHING else A_TRICK))
+    if ranking_of(options).compares_contracts:
+        steps.append(CompareContracts())
     most, in_a_row = sets_that_lose(options)
     if most or in_a_row:
         steps.append(CountSets(most, in_a_row, bool(options.get("sets_lose_nil"))))
@@ -177,7 +203,8 @@ def sets_that_lose(options: Options) -> tuple[int, int]:
 
 def ranking_of(options: Options) -> Ranking:
     """Who leads at the end, as the table plays."""
-    return Ranking(str(options.get("tie", PLAY_ON)))
+    by_contract = options.get("both_reach") == HIGHER_CONTRACT
+    return Ranking(str(options.get("tie", PLAY_ON)), whole(options["target"]) if by_contract else 0)
 
 
 def standard_endings(options: Options, *game_endings: Ending) -> tuple[Ending, ...]:
@@ -215,26 +242,31 @@ def standard_hand_rules(seating: Seating, options: Options, name: str = "", text
 
 
 def checked_deals(
-    seating: Seating, options: Options, hands: Sequence[ScriptedDeal], with_double_nil: bool = True
+    seating: Seating,
+    options: Options,
+    hands: Sequence[ScriptedDeal],
+    free: Sequence[int] = (),
+    with_double_nil: bool = True,
 ) -> list[HandRules]:
     """Hands with their own bidding rules. Nil is always allowed, and double nil if the hand grants it.
 
-    Where the cards decide the bids, those of partners may add up to more than the tricks.
+    In the hands `free`, from 1, partners bid as they like, so not more than the tricks; in the others the cards or
+    limits decide.
     """
     calls, partnership_contracts = standard_calls(seating, options, nil_always=True)
     if with_double_nil:
         calls.insert(1, replace(nil(DOUBLE_NIL, 2 * whole(options["nil"]), options), joint=False))
-    as_usual = standard_hand_rules(seating, options)
     usual = replace(
-        as_usual,
-        limits=tuple(
-            limit for limit in as_usual.limits if not isinstance(limit, WithinTricks)
-        ),  # cards decide the bids
+        standard_hand_rules(seating, options),
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
     )
-    return [_checked_deal(usual, hand, with_double_nil) for hand in hands]
+    limited = replace(usual, limits=tuple([limit for limit in usual.limits if not isinstance(limit, WithinTricks)]))
+    return [
+        _checked_deal(usual if number in free else limited, hand, with_double_nil)
+        for number, hand in enumerate(hands, start=1)
+    ]
 
 
 def _checked_deal(usual: HandRules, scripted: ScriptedDeal, with_double_nil: bool) -> HandRules:

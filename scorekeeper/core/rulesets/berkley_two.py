@@ -123,7 +123,7 @@ def scoring(shape: Shape, options: Options) -> ScoringRules:
     calls = _calls(options)
     return ScoringRules(
         seating=two_hands_each(shape.sides, 13, HANDS),
-        deals=(hand_rules(calls, limits=limits(calls, raised_after_looking=True), rebid=RAISES),),
+        deals=(hand_rules(calls, limits=limits(calls), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
@@ -180,7 +180,7 @@ RULES = RuleSet(
         ),
         DefaultReading("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
     ),
-    revision=3,
+    revision=4,
     order=40,
     cards=(
         "jokers-for-deuces",

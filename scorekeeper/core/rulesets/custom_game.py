@@ -3,8 +3,8 @@
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._club_options import blind_of_pairs
-from scorekeeper.core.rulesets._options import TARGET, TIE, table_options, with_nil_always
+from scorekeeper.core.rulesets._club_options import blind_numbers_alone
+from scorekeeper.core.rulesets._options import TARGET, TIE_OR_CONTRACT, table_options, with_nil_always
 from scorekeeper.core.rulesets._scripted import scripted_play
 from scorekeeper.core.rulesets._standard import DOUBLE_NIL
 
@@ -14,7 +14,7 @@ AS_USUAL = ScriptedDeal("as usual", "Bid as usual.")
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return with_nil_always((TARGET, *table_options(shape), *blind_of_pairs(shape), TIE))
+    return with_nil_always((TARGET, *table_options(shape), *blind_numbers_alone(shape), TIE_OR_CONTRACT))
 
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:
@@ -40,7 +40,7 @@ RULES = RuleSet(
     options=options,
     scoring=scoring,
     reading=("With no list of its own, every hand is bid as usual.",),
-    revision=2,
+    revision=3,
     order=75,
     scripted=scripted,
 )

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from scorekeeper.core.rules.endings import AfterHands, Ranking
+from scorekeeper.core.rules.endings import AfterHands
 from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._club_options import blind_of_pairs
+from scorekeeper.core.rulesets._club_options import blind_numbers_alone
 from scorekeeper.core.rulesets._options import (
     BAG_OPTIONS,
     BLIND_BEHIND,
@@ -13,7 +13,7 @@ from scorekeeper.core.rulesets._options import (
     FAILED_NIL_UNSCORED,
     NIL_ALWAYS,
     TARGET,
-    TIE,
+    TIE_OR_CONTRACT,
 )
 from scorekeeper.core.rulesets._scripted import (
     ALL_ALIKE,
@@ -34,7 +34,7 @@ from scorekeeper.core.rulesets._scripted import (
     sum_is,
     with_double_nil,
 )
-from scorekeeper.core.rulesets._standard import checked_deals, standard_scoring
+from scorekeeper.core.rulesets._standard import checked_deals, ranking_of, standard_scoring
 
 ACES = ("nil", "3", "4", "6", "7", "9", "10", "13")
 EVEN = ("nil", "2", "4", "6", "8", "10", "12", "13")
@@ -109,6 +109,9 @@ HANDS = (
 )
 # fmt: on
 
+AS_USUAL = (1, 4, 14, 20, 23, 25, 28, 33, 34)
+"""The hands in which players, or all but who holds a card, bid as usual."""
+
 ALL_HANDS = Option(
     "all_hands",
     "Play all hands",
@@ -122,14 +125,14 @@ TO_TARGET = replace(TARGET, no_effect_when=((("all_hands", True),),))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    blind = (BLIND_NIL, BLIND_BEHIND, *blind_of_pairs(shape))
-    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, *blind, FAILED_NIL_UNSCORED, TIE)
+    blind = (BLIND_NIL, BLIND_BEHIND, *blind_numbers_alone(shape))
+    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, *blind, FAILED_NIL_UNSCORED, TIE_OR_CONTRACT)
 
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:
     table = seating(shape, tricks=13)
-    deals = checked_deals(table, options, HANDS)
-    to_the_last = [AfterHands(len(HANDS), Ranking(str(options["tie"])))] if options["all_hands"] else None
+    deals = checked_deals(table, options, HANDS, AS_USUAL)
+    to_the_last = [AfterHands(len(HANDS), ranking_of(options))] if options["all_hands"] else None
     return standard_scoring(table, options, deals, to_the_last)
 
 
@@ -161,6 +164,6 @@ RULES = RuleSet(
         "Hand 37 is called “split” here; the source’s name for it is used as an insult today.",
         "In “laughter” the bids come to 12 at most, because whoever holds the J♠ bids nil.",
     ),
-    revision=2,
+    revision=3,
     order=70,
 )

@@ -30,7 +30,7 @@ RULES = RuleSet(
         "High or low makes no difference to the score, so nobody writes it down.",
         "The source gives no scores; four players score as in partnership Spades, two as in two-player Spades.",
     ),
-    revision=2,
+    revision=3,
     order=80,
     cards=(
         "deck",

@@ -76,7 +76,7 @@ RULES = RuleSet(
     reading=(
         "The source does not say what happens when the sides are level after the last hand; another hand decides.",
     ),
-    revision=2,
+    revision=3,
     order=83,
     cards=("deck", "dealt", "passing", "two-of-clubs", "bids-once", "follow", "winner", "breaking"),
 )

@@ -39,6 +39,6 @@ RULES = RuleSet(
         "All thirteen spades are dealt, so the bids must add up to 13; that is all a score pad can check.",
         DefaultReading("A player without spades bids nil.", ("zero",)),
     ),
-    revision=2,
+    revision=3,
     order=85,
 )

@@ -43,7 +43,7 @@ RULES = RuleSet(
         ),
         DefaultReading("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
-    revision=3,
+    revision=4,
     order=10,
     begins_with="classic",
 )

@@ -38,6 +38,6 @@ RULES = RuleSet(
     options=options,
     scoring=scoring,
     reading=("Exactly one partner of each pair bids nil; the other may not bid nil too.",),
-    revision=2,
+    revision=3,
     order=84,
 )

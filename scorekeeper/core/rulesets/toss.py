@@ -37,7 +37,7 @@ RULES = RuleSet(
         DefaultReading("If you do not say, a hand has 13 tricks.", ("tricks",)),
     ),
     notice="Nobody seems to have published a scoring table for Toss, so it is scored like standard Spades.",
-    revision=3,
+    revision=4,
     order=87,
     cards=("toss-deck", "left-of-dealer", "bids-once"),
 )

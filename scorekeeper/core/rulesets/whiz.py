@@ -33,6 +33,6 @@ RULES = RuleSet(
     options=options,
     scoring=scoring,
     reading=("There are thirteen spades, so the bids cannot add up to more; that is all a score pad can check.",),
-    revision=2,
+    revision=3,
     order=86,
 )

@@ -105,4 +105,6 @@ def _contract(contract: Contract, points: str) -> BriefPart:
     short = contract.call.tricks - contract.tricks
     if contract.call.aim is Aim.AT_LEAST and short > 0:
         return _("set by {count}", count=short), True
+    if contract.call.is_doubled(contract.tricks):
+        return _("{bid} taken twice", bid=call), True
     return _("{bid} missed", bid=call), True

@@ -9,6 +9,7 @@ from scorekeeper.core.rules.endings import (
     ENDS_BY_SETS,
     ENDS_OUTRIGHT,
     FEWEST_OVERTRICKS,
+    HIGHER_CONTRACT,
     PLAY_ON,
     AfterHands,
     AtTime,
@@ -26,12 +27,28 @@ from scorekeeper.core.words.vocabulary import text_for
 
 def ranking_words(ranking: Ranking) -> str:
     """Who wins at the end, and how a tie at the top is broken."""
+    if not ranking.contracts_from:
+        return _highest_wins(ranking)
+    return _(
+        "Of several sides with {points} or more, the higher bid of that hand wins; if those bids are equal, or only "
+        "one side is there, this counts: {ranking}",
+        points=ranking.contracts_from,
+        ranking=_highest_wins(ranking),
+    )
+
+
+def _highest_wins(ranking: Ranking) -> str:
     if ranking.tie == PLAY_ON:
         return _("The highest score wins. On a tie at the top, play another hand.")
     if ranking.tie == FEWEST_OVERTRICKS:
         return _(
             "The highest score wins. On a tie at the top, the fewest overtricks in the game win; if those tie too, "
             "play another hand."
+        )
+    if ranking.tie == HIGHER_CONTRACT:
+        return _(
+            "The highest score wins. On a tie at the top, the higher bid of the last hand wins; if those bids are "
+            "equal too, play another hand."
         )
     return _("The highest score wins. A tie at the top is shared.")
 

@@ -51,6 +51,10 @@ def _bid_and_tricks(_language: str, code: str, bid: int, tricks: int) -> str:
     return _("{call}, took {tricks}", call=call_word(code), tricks=tricks)
 
 
+def _doubled(contract: Contract) -> str:
+    return _("{bid_and_tricks}; twice the bid", bid_and_tricks=_taken(contract))
+
+
 def _outright(contract: Contract) -> str:
     return _("{bid_and_tricks}; wins the game", bid_and_tricks=_contract(contract))
 
@@ -138,6 +142,7 @@ def pot_so_far(pot: PotSoFar) -> str:
 CONTRACTS: dict[str, Callable[[Contract], str]] = {
     "contract-made": _contract,
     "contract-failed": _contract,
+    "contract-doubled": _doubled,
     "outright": _outright,
     "tricks-only": _tricks_only,
     "joint-nil-made": _joint_nils,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.endings import LEVEL_OVERTRICKS, TOO_EARLY, Outcome
+from scorekeeper.core.rules.endings import HIGHER_CONTRACT, LEVEL_OVERTRICKS, TOO_EARLY, Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import fill, full_stop, in_sentences, listed, minus, spaced, with_commas, with_note
@@ -33,7 +33,10 @@ def outcome_text(
             overtricks=score_text(_of_those_level(outcome, order, totals, overtricks)),
         )
     score = score_text([totals[side] for side in order], unit)
-    return _ended(outcome, names, _("{winners} won {score}", winners=winners, score=score))
+    won = _("{winners} won {score}", winners=winners, score=score)
+    if outcome.decided_by == HIGHER_CONTRACT:
+        won = _("{won} with the higher bid", won=won)
+    return _ended(outcome, names, won)
 
 
 def score_text(totals: Sequence[int], unit: str = POINTS) -> str:
@@ -97,6 +100,8 @@ def outcome_heading(outcome: Outcome, names: Sequence[str], plays_alone: bool) -
         return _n(count, "{winners} wins outright", "{winners} win outright", winners=winners)
     if outcome.decided_by == "fewest-overtricks":
         return _n(count, "{winners} wins on fewest overtricks", "{winners} win on fewest overtricks", winners=winners)
+    if outcome.decided_by == HIGHER_CONTRACT:
+        return _n(count, "{winners} wins with the higher bid", "{winners} win with the higher bid", winners=winners)
     return _n(count, "{winners} wins", "{winners} win", winners=winners)
 
 
@@ -123,7 +128,10 @@ def would_end(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> str
     words = _("This ends the game: {ending}", ending=ending)
     if outcome.decided_by == "outright" or max(totals) == totals[outcome.winners[0]]:
         return words
-    return in_sentences([words, _cause(board, outcome, names, plays_alone)])
+    why = (
+        [_("The higher bid of hand {hand} decides", hand=outcome.hand)] if outcome.decided_by == HIGHER_CONTRACT else []
+    )
+    return in_sentences([words, _cause(board, outcome, names, plays_alone), *why])
 
 
 def goes_on_text(board: Scoreboard, names: Sequence[str], number: int) -> str:
@@ -179,6 +187,8 @@ def end_reasons(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> l
         level = _of_those_level(outcome, _best_first(outcome.winners, totals), totals, overtricks)
         bags, counts = scoring.overtrick_word == "bag", score_text(level)
         why.append(_("Bags in the game {counts}.", counts=counts) if bags else _("Overtricks {counts}.", counts=counts))
+    if outcome.decided_by == HIGHER_CONTRACT:
+        why.append(_("The higher bid of hand {hand} decided it.", hand=outcome.hand))
     return why
 
 

@@ -22,6 +22,7 @@ from scorekeeper.core.rules.steps import (
     PENALTY_COSTS,
     PERFECT_RUNS,
     SET_BY_THE_TRICK,
+    TAKEN_TWICE,
     Contracts,
     OvertrickPenalty,
     Overtricks,
@@ -208,6 +209,14 @@ RULE_SENTENCES = (
     | dict(
         [
             text_for(SET_BY_THE_TRICK, _set_by_the_trick),
+            text_for(
+                TAKEN_TWICE,
+                lambda step: _(
+                    "A contract with twice its tricks or more fails: it loses {points} for each trick bid, and its "
+                    "overtricks are no bags.",
+                    points=A_TRICK,
+                ),
+            ),
             text_for(OVERTRICKS_COUNT, _overtricks_count),
             text_for(PENALTY_COSTS, _penalty_costs),
             text_for(PERFECT_RUNS, _perfect_runs),

@@ -101,10 +101,12 @@ NAMES = {
     "contest": translatable("Contest"),
     "winners-night": translatable("Winners’ night"),
     "lodge": translatable("Lodge"),
+    "league": translatable("League"),
     "thirty-minutes": translatable("Thirty minutes"),
 }
 AGREED = {
     "cookout": translatable("Spades may be led at any time"),
+    "league": translatable("Spades may be led at any time"),
 }
 """What a preset says beyond its options: a line for the table's own rules."""
 

@@ -10,7 +10,7 @@ from scorekeeper.access.routes import has_page
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import fill, listed, minus
+from scorekeeper.core.words.language import fill, listed, minus, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
@@ -108,13 +108,19 @@ def _best_first(winners: list[int], totals: list[int]) -> list[int]:
     return sorted(range(len(totals)), key=lambda side: (side not in winners, -totals[side]))
 
 
+DECIDED = {
+    "fewest-overtricks": translatable("on fewest overtricks"),
+    "higher-contract": translatable("with the higher bid"),
+    "outright": translatable("won outright"),
+}
+
+
 def _how(game: Game | ListedGame, names: list[str]) -> str | None:
     """How the game was decided, if not by reaching the target."""
     found = game.summary.get("outcome") or {}
-    if found.get("decided_by") == "fewest-overtricks":
-        return _("on fewest overtricks")
-    if found.get("decided_by") == "outright":
-        return _("won outright")
+    decided = DECIDED.get(found.get("decided_by", ""))
+    if decided is not None:
+        return _(decided)
     if game.ended_by == "floor" and found:
         return _("a side fell to {points}", points=found["figure"])
     if game.ended_by == "sets" and found:

@@ -46,6 +46,34 @@ RANKED: list[tuple[str, Sequence[SideScore], tuple[tuple[Side, ...], str]]] = [
 ]
 
 
+BID = [(510, 4), (520, 3), (499, 9), (530, 4)]
+"""Totals after a hand, and the contracts bid in it."""
+
+BY_CONTRACT: list[tuple[Ranking, Sequence[int], tuple[tuple[Side, ...], str]]] = [
+    (Ranking(contracts_from=500), (0, 1), ((ANN,), "higher-contract")),
+    (Ranking(contracts_from=500), (0, 2), ((ANN,), "highest")),
+    (Ranking(contracts_from=500), (1, 2), ((ANN,), "highest")),
+    (Ranking(contracts_from=500), (0, 3), ((BEN,), "highest")),
+    (Ranking(contracts_from=500), (1, 0, 3), ((CAL,), "higher-contract")),
+    (Ranking("shared", 500), (0, 0, 1), ((ANN, BEN), "shared")),
+    (Ranking(contracts_from=531), (0, 1), ((BEN,), "highest")),
+    (Ranking(), (0, 1), ((BEN,), "highest")),
+    (Ranking("higher-contract"), (0, 1), ((BEN,), "highest")),
+]
+
+
+@each_case(("ranking", "sides", "winners"), BY_CONTRACT)
+def test_higher_contract_of_those_at_the_target_leads(ranking: Ranking, sides: Sequence[int], winners: object) -> None:
+    assert ranking.winners([SideScore(BID[side][0], contract=BID[side][1]) for side in sides]) == winners
+
+
+def test_higher_contract_breaks_a_tie() -> None:
+    level = [SideScore(520, contract=bid) for bid in (4, 6, 5)]
+    assert Ranking("higher-contract").winners(level) == ((BEN,), "higher-contract")
+    assert Ranking("higher-contract").winners([level[0], SideScore(520, contract=4)]) == ((ANN, BEN), "level")
+    assert Ranking("play-on", 500).winners(level) == ((BEN,), "higher-contract")
+
+
 @each_case(("tie", "scores", "winners"), RANKED)
 def test_leader_by_rule_set(tie: str, scores: Sequence[SideScore], winners: object) -> None:
     assert Ranking(tie).winners(scores) == winners

@@ -29,7 +29,7 @@ PARTNERSHIP = rule_set("partnership").options(PAIRS)
 
 
 GAMES = Path(__file__).parents[2] / "games"
-WITH_A_GAME = ("club-night", "cookout", "contest", "winners-night", "lodge", "thirty-minutes")
+WITH_A_GAME = ("club-night", "cookout", "contest", "winners-night", "lodge", "league", "thirty-minutes")
 
 
 def sheet_of_preset(key: str) -> dict[str, Any]:

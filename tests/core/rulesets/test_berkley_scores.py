@@ -1,5 +1,8 @@
 """Berkley's scores apart from the bid: nils, naughts, raises, perfect bids in a row, every tenth overtrick."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from scorekeeper.core.rules.steps import OvertrickPenalty
@@ -64,12 +67,25 @@ def test_blind_numbers_may_be_made_exact() -> None:
             "blind-6>blind-11+naught-front",
             ["Blind 6 became blind 11 and naught in the front hand; bid blind before you look (Ann)"],
         ),
+        (
+            "blind-6>blind-6+nil-front",
+            ["Blind 6 became blind 6 and nil in the front hand; bid blind before you look (Ann)"],
+        ),
         ("5>blind-6", ["5 became blind 6; bid blind before you look (Ann)"]),
         ("5>5+nil-right", ["5 became 5 and nil in the right hand; bid blind before you look (Ann)"]),
     ],
 )
 def test_raised_and_lowered_bids(bid: str, objections: list[str]) -> None:
     assert berkley_two(head_start(0, 200), f"Ann {bid} took 6/1, Ben 4 took 6").objections == objections
+
+
+@each_case(("three", "others"), [(berkley_three_1, 6), (berkley_three_2, 11)])
+def test_raise_to_another_blind_number_comes_after_looking(three: Callable[..., Any], others: int) -> None:
+    for bid, objections in (
+        ("blind-5>7", []),
+        ("blind-5>blind-7", ["Blind 5 became blind 7; bid blind before you look (Ann)"]),
+    ):
+        assert three(f"Ann {bid} took 7, Ben 4 took {others}, Cal 3 took 0").objections == objections
 
 
 def test_raised_blind_bid_is_no_longer_blind() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.rules.deal import Bid, Bidding
+from scorekeeper.core.rules.limits import WithinTricks
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import objection_text
@@ -30,7 +31,8 @@ def objections(hand: int, spoken: str, dealer: Seat, **options: int) -> list[str
     by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in rules.seating.bidders)
     bidding = Bidding(rules.hand_rules_of(hand), rules.seating, order, bids, (0, 0))
-    found = [objection for limit in bidding.deal.limits for objection in limit.objections(bidding)]
+    own = [limit for limit in bidding.deal.limits if not isinstance(limit, WithinTricks)]
+    found = [objection for limit in own for objection in limit.objections(bidding)]
     return [objection_text(objection, NAMES) for objection in found]
 
 

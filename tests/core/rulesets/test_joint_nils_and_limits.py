@@ -6,6 +6,7 @@ from typing import Any
 
 from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rules.limits import WithinTricks
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import read_sheet
@@ -114,6 +115,28 @@ def test_bids_of_a_pair_above_the_tricks_are_irregular_and_scored() -> None:
     assert partnership("Ann 8 and Cal 5 took 13, Ben 1 and Dee 1 took 0").objections == []
 
 
+@each_case("hand", [1, 4, 14, 20, 23, 25, 28, 33, 34])
+def test_partners_bid_no_more_than_the_tricks_in_hands_of_evil_that_they_bid_freely(hand: int) -> None:
+    free = rule_set("evil").with_options({}).hand_rules_of(hand)
+    assert any(isinstance(limit, WithinTricks) for limit in free.limits)
+
+
+@each_case("hand", sorted(set(range(1, 46)) - {1, 4, 14, 20, 23, 25, 28, 33, 34}))
+def test_cards_or_limits_decide_the_bids_of_the_others(hand: int) -> None:
+    limited = rule_set("evil").with_options({}).hand_rules_of(hand)
+    assert not any(isinstance(limit, WithinTricks) for limit in limited.limits)
+
+
+def test_impossible_contract_of_a_custom_game_is_irregular_where_it_has_no_limit() -> None:
+    spoken = {"bids": [["12", "6"], ["1", "1"]], "took": [12, 1]}
+    sheet = sheet_of("night") | {"hands": [spoken, spoken]}
+    with_limits = {"name": "low", "rule": "At most 30.", "limits": [{"kind": "sum-at-most", "number": 30}]}
+    deals = [{"name": "free", "rule": "As usual.", "limits": []}, with_limits]
+    for own, objected in (({}, [1, 1]), ({"deals": deals}, [1, 0])):
+        board = read_sheet(sheet | own).scoreboard()
+        assert [len(hand.objections) for hand in board.hands] == objected
+
+
 def test_cards_may_decide_that_partners_bid_more_than_the_tricks() -> None:
     """In hand 37 of Evil the first bids hearts and the third clubs: eight of each are possible."""
     as_usual = {"bids": [["3", "3"], ["3", "3"]], "took": [6, 7], "overruled": True}
@@ -134,7 +157,7 @@ def test_failed_nil_may_count_as_a_set() -> None:
 def test_blind_numbers_begin_with_four() -> None:
     hand = "Ann blind-4 and Cal partner took 5, Ben 3 and Dee 3 took 8"
     assert partnership(hand, blind_numbers=4, blind_behind=0).points("Ann") == 81
-    for none in (3, 13):
+    for none in (3, 14):
         with refuses(InvalidInput, match="blind_numbers"):
             rule_set("partnership").with_options({"blind_numbers": none})
 

@@ -14,8 +14,7 @@ from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalt
 from tests.core.rulesets.test_what_is_played import calls, played
 
 BEMOS = ("bemo", "big-bemo")
-BERKLEY_LIMITS = (MayOnlyRise(), BlindComesFirst())
-FOR_TWO = (MayOnlyRise(), BlindComesFirst(raised_after_looking=True))
+BERKLEY_LIMITS = (MayOnlyRise(), BlindComesFirst(raised_after_looking=True))
 
 
 def first_tricks(*bids: str) -> FirstTricksFit:
@@ -97,7 +96,7 @@ def test_berkley_for_two() -> None:
     house = played("berkley-two")
     deal, scoring = house.hand_rules_of(1), house.scoring
     assert (deal.rebid, deal.slots) == (Rebid(), ("nil", "bemo"))
-    assert deal.limits == (*FOR_TWO, BehindEnough(100))
+    assert deal.limits == (*BERKLEY_LIMITS, BehindEnough(100))
     assert (deal.name, deal.text, deal.partnership_contracts) == ("", "", ())
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
     assert scoring.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
@@ -127,7 +126,7 @@ def test_berkley_for_two_with_house_rules() -> None:
     assert calls(house)["blind-6"] == exact(blind(6, 100, -60, 100))
     assert calls(house)["6"] == number(6, 60, -60)
     low = first_tricks()
-    assert house.hand_rules_of(1).limits == (*FOR_TWO, low, BehindEnough(100))
+    assert house.hand_rules_of(1).limits == (*BERKLEY_LIMITS, low, BehindEnough(100))
 
 
 @pytest.mark.parametrize(

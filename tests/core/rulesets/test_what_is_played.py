@@ -178,7 +178,8 @@ def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
     )
     assert [call.code for call in evil.hand_rules_of(5).calls[:3]] == ["nil", "double-nil", "1"]
     assert calls(evil)["double-nil"] == double
-    assert evil.hand_rules_of(1).limits == (NoRebid(), BiddingRule((ScriptedLimit("only-by", bids=("double-nil",)),)))
+    nobody = BiddingRule((ScriptedLimit("only-by", bids=("double-nil",)),))
+    assert evil.hand_rules_of(1).limits == (NoRebid(), WithinTricks(), nobody)
     assert evil.hand_rules_of(10).limits == (NoRebid(), BiddingRule((ScriptedLimit("one-of", bids=("double-nil",)),)))
     one_of = ScriptedLimit("one-of", bids=("nil", "double-nil"), by=(1, 2))
     assert evil.hand_rules_of(36).limits == (
@@ -187,10 +188,10 @@ def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
     )
 
 
-def test_hand_without_checks_has_no_limits() -> None:
+def test_hand_without_limits_is_bid_freely() -> None:
     night = rule_set("night")
     free = night.with_options({}, None, (ScriptedDeal("bang", "As usual.", (), (1, 2, 3, 4)),))
-    assert free.hand_rules_of(1).limits == (NoRebid(),)
+    assert free.hand_rules_of(1).limits == (NoRebid(), WithinTricks())
 
 
 def test_evil_can_be_played_to_its_last_hand() -> None:

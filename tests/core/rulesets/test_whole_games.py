@@ -98,6 +98,8 @@ def test_every_end_and_tie_rule_is_reached() -> None:
         ("target", "highest"),
         ("target", "fewest-overtricks"),
         ("target", "shared"),
+        ("target", "higher-contract"),
+        ("hands", "higher-contract"),
         ("floor", "highest"),
         ("floor", "shared"),
         ("sets", "highest"),

@@ -20,6 +20,7 @@ def contract(code: str, tricks: int, took: int, made: bool = True) -> Contract:
 LINES: list[tuple[str, object]] = [
     ("contract-made", contract("5", 5, 6)),
     ("contract-failed", contract("blind-6", 6, 5)),
+    ("contract-doubled", contract("5", 5, 10, made=False)),
     ("outright", contract("13", 13, 13)),
     ("outright", contract("blind-10", 10, 11)),
     ("bemo-made", contract("bemo", 6, 8)),

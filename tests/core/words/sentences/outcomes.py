@@ -43,6 +43,8 @@ OUTCOMES: list[tuple[Outcome, tuple[int, ...]]] = [
     (Outcome((BEN,), "forfeit", "highest", 4, 0, "", ANN), TOTALS),
     (Outcome((BEN,), "forfeit", "highest", 1, 0, "", ANN), (30, 20)),
     (Outcome((ANN, BEN), "sets", "shared", 7, 3), (200, 200, 10)),
+    (Outcome((BEN,), "target", "higher-contract", 9, 350), (100, 352, 370)),
+    (Outcome((BEN,), "hands", "higher-contract", 4, 4), (200, 210, 210)),
 ]
 
 

@@ -24,6 +24,7 @@ from scorekeeper.core.words.rules import rule_sentence
 STEPS: list[ScoringStep] = [
     Contracts(),
     Contracts(each_short=True),
+    Contracts(twice=True),
     Overtricks("bag"),
     Overtricks("bag", points=0),
     Overtricks("bag", points=-10),
@@ -51,6 +52,8 @@ STEPS: list[ScoringStep] = [
 ENDINGS: list[Ending] = [
     Outright(),
     Target(500, Ranking()),
+    Target(350, Ranking("higher-contract")),
+    Target(350, Ranking(contracts_from=350)),
     LosingScore(-200, Ranking()),
     SetTooOften(3, 0, Ranking()),
     SetTooOften(0, 2, Ranking()),
