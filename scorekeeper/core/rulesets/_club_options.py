@@ -177,7 +177,7 @@ BLIND_ALL = Option(
     "blind_all",
     "A blind bid of all the tricks",
     "Where a pair may bid it. open: 20 a trick, or what the same bid is worth after looking if that is more. double: "
-    "twice what it is worth after looking. A number: so many points. It fails as any blind number does.",
+    "twice what it is worth after looking. A number: that many points. It fails as any blind number does.",
     OPEN,
     values=(OPEN, DOUBLE),
     low=200,
@@ -337,7 +337,7 @@ RULE_SENTENCES = (MISDEAL, RENEGE)
 
 BLIND_ALL_AS_USUAL = BLIND_ALL.without(
     DOUBLE,
-    "Where a pair may bid it. open: 20 a trick. A number: so many points. It fails as any blind number does.",
+    "Where a pair may bid it. open: 20 a trick. A number: that many points. It fails as any blind number does.",
 )
 """Where the same bid after looking is worth no more than ten a trick, so that twice that is what it is worth anyway."""
 
