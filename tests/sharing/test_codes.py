@@ -12,6 +12,7 @@ from sqlalchemy import update
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import Invite
 from tests.access.cast import Cast
+from tests.sharing.test_devices import renamed
 from tests.web.browsing import Page
 
 
@@ -25,15 +26,16 @@ def asked_for(cast: Cast, name: str = "alice", role: str = "scorer") -> str:
     return found[0]
 
 
-def typed(cast: Cast, code: str, status: int = 200, name: str = "") -> Page:
+def typed(cast: Cast, code: str, status: int = 200) -> Page:
     phone = cast.phone("charlie")
     phone.open("/join")
-    return phone.submit(phone.page.form_with("code"), None, status, code=code, name=name)
+    return phone.submit(phone.page.form_with("code"), None, status, code=code)
 
 
 def test_code_admits_a_device(cast: Cast) -> None:
-    page = typed(cast, asked_for(cast), name="Charlie")
+    page = typed(cast, asked_for(cast))
     assert page.url == f"/tables/{cast.table}/who"
+    renamed(cast, "charlie", "Charlie")
     assert "Charlie Keeps score too" in cast.phone("charlie").open(f"/tables/{cast.table}/share").text
 
 

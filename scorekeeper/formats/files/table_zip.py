@@ -291,6 +291,7 @@ FORMAT = Format(
     suffix=".zip",
     media_type="application/zip",
     order=90,
+    for_people=True,
     write_game=write,
     write_table=write,
     reader=Reader(translatable("a ZIP of a table"), recognizes, read, is_text=False),

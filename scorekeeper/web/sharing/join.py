@@ -17,7 +17,6 @@ from scorekeeper.access.limits import RateLimit, address, hit
 from scorekeeper.access.quotas import check_room
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.names import device_name as shown_device
 from scorekeeper.services.members import (
     CannotJoin,
     Joined,
@@ -31,7 +30,7 @@ from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.invites import Invite
-from scorekeeper.web.forms import StringField, ValidName, stripped
+from scorekeeper.web.forms import StringField, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.claim_player import after_joining, asks_who
 from scorekeeper.web.sharing.devices import device_name
@@ -40,7 +39,7 @@ from scorekeeper.web.sharing.roles import WELCOME, role_words
 
 
 class JoinForm(Form):
-    """Joining a table: a code, unless a link was opened, and a name for the device."""
+    """Joining a table: a code, unless a link was opened."""
 
     code = StringField(
         lazy("Code"),
@@ -48,12 +47,6 @@ class JoinForm(Form):
         render_kw={"placeholder": "7F3K-92QX"},
         filters=[stripped],
         validators=[Optional(), Length(max=20, message=lazy("Type the 8 letters and digits of the code."))],
-    )
-    name = StringField(
-        lazy("Name of this device"),
-        description=lazy("The table sees it next to your entries. For example: Ann’s phone"),
-        filters=[stripped],
-        validators=[Optional(), ValidName()],
     )
 
     @property
@@ -106,7 +99,7 @@ def create() -> Response | str | tuple[str, int]:
         if invite is None:
             hit(RateLimit.CODES)
             invite = invite_of_code(str(form.code.data))
-        return _after_joining(_join(invite, form.name.data or device_name()), invite)
+        return _after_joining(_join(invite, device_name()), invite)
     except CannotJoin as error:
         session.pop(PENDING_INVITE, None)
         if error.reason != "unknown" or not by_code:
@@ -182,7 +175,6 @@ def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
 
 
 def _page(form: JoinForm, invite: Invite | None) -> str:
-    form.name.data = form.name.data or shown_device(device_name() or "") or None
     if invite is None:
         return render_template("sharing/join/code.html", form=form)
     here = tables_here(device_secret())
@@ -191,8 +183,6 @@ def _page(form: JoinForm, invite: Invite | None) -> str:
         table=find_table(invite.table_id),
         role=role_words(invite.as_role),
         hands_pen=invite.hands_pen,
-        form=form,
-        asks_name=all(table.id != invite.table_id for table, _membership in here),
         devices=invite.uses_left,
         others=[table.name for table, _membership in here if table.id != invite.table_id],
     )

@@ -21,7 +21,7 @@ PAIRS = Shape(2, 2)
 MANY = 5
 """The last choice by number of players: this many or more."""
 
-MAX_UNFOLDED = 6
+MAX_UNFOLDED = 3
 
 
 def choose_view(table: GamesTable, chosen: str) -> View:
