@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
@@ -19,6 +20,7 @@ from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import Membership
+from scorekeeper.storage.errors import DatabaseGone
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {
@@ -255,7 +257,7 @@ def _made_in_turn(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """The same bytes, once all are made, one file at a time. Raises `Busy`."""
     if not FILE_WORKER.acquire(timeout=MAX_WAIT):
         raise Busy(_("The server is sending as many files as it can. Try again in a moment."))
-    file = TemporaryFile()  # noqa: SIM115 - it is closed when it was sent
+    file = TemporaryFile(dir=current_app.instance_path)  # noqa: SIM115 - it is closed when it was sent
     try:
         file.writelines(pieces)
     except BaseException:
@@ -324,11 +326,14 @@ class NoRoom(Refused):
 
 
 def check_room(needed: int = 0) -> None:
-    """Raise `NoRoom` if this many more bytes would leave too little space."""
+    """Raise `NoRoom` if this many more bytes would leave too little space, `DatabaseGone` if the instance is away."""
     if not has_room(current_app.instance_path, needed):
-        raise NoRoom
+        raise NoRoom if Path(current_app.instance_path).is_dir() else DatabaseGone
 
 
 def has_room(folder: str, needed: int = 0) -> bool:
-    """Whether this many more bytes leave enough space on the disk of this folder."""
-    return shutil.disk_usage(folder).free - needed >= LEAST_FREE
+    """Whether this many more bytes leave enough space on the disk of this folder; not if the folder is away."""
+    try:
+        return shutil.disk_usage(folder).free - needed >= LEAST_FREE
+    except OSError:
+        return False

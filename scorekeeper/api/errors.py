@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from enum import Enum
+from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, jsonify, request, url_for
+from flask import Flask, Response, current_app, jsonify, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
@@ -37,6 +38,7 @@ from scorekeeper.storage.errors import (
     NoSuchSeason,
     TakenByAnother,
     Unstorable,
+    error_of_disk,
 )
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.merging import CannotMerge
@@ -252,6 +254,14 @@ def _cannot_store(problem: CannotStore) -> Response:
     if problem.wait:
         answer.headers["Retry-After"] = str(problem.wait)
     return answer
+
+
+@calls.errorhandler(OSError)
+def _of_disk(problem: OSError) -> Response:
+    found = error_of_disk(problem, Path(current_app.instance_path))
+    if found is None:
+        raise problem
+    return _cannot_store(found)
 
 
 def faulty(status: int, code: str, problem: InvalidInput, **more: object) -> Response:

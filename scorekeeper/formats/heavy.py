@@ -3,6 +3,7 @@
 It is a process because a thread would compete with the pages, and could not be stopped.
 """
 
+import errno
 import os
 import pickle
 import subprocess
@@ -26,6 +27,7 @@ SECONDS = 15
 WALL_CLOCK_FACTOR = 4
 """How many times longer it may take in wall-clock time, on a busy machine."""
 SECRETS = "SCOREKEEPER_"
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 
 Task = Callable[[BinaryIO], Iterator[object]]
 """A function of a module, which a worker process imports by its name; it cannot seek in what it reads."""
@@ -70,8 +72,8 @@ def run_sandboxed(
 
 
 def _failed(value: object) -> Exception:
-    """What a worker raises here: what it found wrong, or a fault of ours, with the worker's own traceback."""
-    if isinstance(value, InvalidInput):
+    """What a worker raises here: what it found wrong, a full disk, or a fault of ours, with the worker's traceback."""
+    if isinstance(value, InvalidInput | OSError):
         return value
     failed = RuntimeError("a worker process failed")
     failed.add_note(str(value))
@@ -102,6 +104,8 @@ def main(task: str, seconds: int) -> None:
         _send("bad", error)
     except (MemoryError, RecursionError):
         sys.exit(OUT_OF_MEMORY)
+    except OSError as error:
+        _send("failed", error if error.errno in NO_ROOM else traceback_text(error))
     except Exception as error:  # what it says would be in the server's log
         _send("failed", traceback_text(error))
 

@@ -25,6 +25,7 @@ from scorekeeper.extras import EXTRAS, how_to_install, is_installed
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.found_rooms import importable, left_out
 from scorekeeper.server.certificates import AUTHORITY, FOLDER
+from scorekeeper.server.declared_settings import DATABASE_FILE
 from scorekeeper.server.instance import (
     KEYS_FOLDER,
     database_of,
@@ -42,7 +43,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.obstacles import obstacle
 from scorekeeper.storage.setup import NotReady, check_ready, close_storage, init_storage, newest_event
-from scorekeeper.storage.upgrade import head_revision, known_revisions, revision_in
+from scorekeeper.storage.upgrade import head_revision, known_revisions, refuse_half_upgraded, revision_in
 
 MB = 1024 * 1024
 LOW_SPACE = 10 * LEAST_FREE
@@ -171,9 +172,17 @@ def _files(settings: ServerSettings) -> Iterator[Finding]:
 def _disk(settings: ServerSettings) -> Iterator[Finding]:
     free = shutil.disk_usage(settings.instance).free
     message = _("{size} MB free", size=number_text(free // MB))
+    file = settings.instance / DATABASE_FILE
+    needed = LEAST_FREE + (file.stat().st_size if file.exists() else 0)
     if free < LEAST_FREE:
         advice = _("Nothing can be saved. Make room, or move the instance to a larger disk")
         yield fail(DISK, message, advice)
+    elif free < needed:
+        advice = _(
+            "Erasing a name, an upgrade and a copy need as much room again as the database: {size} MB. Make room soon",
+            size=number_text(needed // MB),
+        )
+        yield warn(DISK, message, advice)
     elif free < LOW_SPACE:
         yield warn(DISK, message, _("Below {size} MB nothing is saved. Make room soon", size=LEAST_FREE // MB))
     else:
@@ -191,6 +200,7 @@ def _database(settings: ServerSettings) -> Iterator[Finding]:
         with app.app_context():
             found = _file(Path(str(db.engine.url.database))) if db.engine.dialect.name == "sqlite" else None
             if found is None or found.level is Level.OK:
+                refuse_half_upgraded(db.engine)
                 newest = newest_event()
                 check_ready(SECONDS)
                 yield from _records()

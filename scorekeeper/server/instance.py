@@ -24,7 +24,7 @@ from scorekeeper.storage.backups import move_into_file
 from scorekeeper.storage.errors import DatabaseRefused
 from scorekeeper.storage.obstacles import Obstacle, obstacle, readable
 from scorekeeper.storage.setup import close_storage, init_storage
-from scorekeeper.storage.upgrade import file_locked, make_private
+from scorekeeper.storage.upgrade import file_locked, head_revision, make_private, refuse_older, revision_in
 
 OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH
 
@@ -217,19 +217,24 @@ def known_address(instance: Path) -> str | None:
 
 @contextmanager
 def app_that_reads() -> Iterator[tuple[Flask, Obstacle | None]]:
-    """An app without pages to read with; where the database cannot be written, on a copy, with what is in the way."""
+    """An app without pages to read with; where the database cannot be written, on a copy, with what is in the way.
+
+    A database of an older version stays as it is: a copy of it is upgraded. Raises `DatabaseRefused` for one that is
+    not a file.
+    """
     settings = read_settings()
     refuse_missing_database(settings)
     file = _file_of(database_of(settings))
     found = None if file is None else obstacle(file)
-    with readable(file) if file is not None else nullcontext() as copy:
-        yield app_without_pages(file=copy if found else None), found
+    is_older = file is not None and revision_in(file) not in (None, head_revision())
+    with readable(file, always=is_older) if file is not None else nullcontext() as copy:
+        yield app_without_pages(file=copy if found or is_older else None, upgrades=False), found
 
 
-def app_without_pages(*, new: bool = False, file: Path | None = None) -> Flask:
+def app_without_pages(*, new: bool = False, file: Path | None = None, upgrades: bool = True) -> Flask:
     """An app without pages on an upgraded database; creates the database on the first start, or if `new`.
 
-    `file` is a copy to take instead.
+    `file` is a copy to take instead. Unless it `upgrades`, one of an older version is refused, but for a copy.
     """
     settings = read_settings()
     if not new:
@@ -239,6 +244,8 @@ def app_without_pages(*, new: bool = False, file: Path | None = None) -> Flask:
     if file is not None:
         app.config["SQLALCHEMY_DATABASE_URI"] = URL.create("sqlite", database=str(file))
     init_storage(app)
+    if not upgrades and file is None:
+        refuse_older(app)
     prepare(app)
     if file is None:
         note_used(settings)

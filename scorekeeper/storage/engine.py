@@ -6,7 +6,9 @@ database file is still the one that was opened.
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +161,20 @@ def engine_options(backend: str) -> dict[str, Any]:
         "tcp_user_timeout": SILENCE * 1000,
     }
     return common | {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True, "connect_args": connect_args}
+
+
+def keep_temporary_files(folder: Path) -> None:
+    """Let SQLite write what it needs for a moment into this folder, where there is room for games: `/tmp` may be full.
+
+    It reads its variable for that before any of our code runs, so this is said to all connections of the process. It
+    refuses a folder that cannot be written.
+    """
+    if "SQLITE_TMPDIR" in os.environ:
+        return
+    quoted = str(folder).replace("'", "''")
+    with closing(sqlite3.connect(":memory:")) as connection, suppress(sqlite3.OperationalError):
+        if connection.execute("PRAGMA temp_store_directory").fetchone() != (str(folder),):
+            connection.execute(f"PRAGMA temp_store_directory = '{quoted}'")
 
 
 def tune(engine: Engine) -> None:

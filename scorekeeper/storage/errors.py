@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DontWrapMixin
@@ -11,6 +13,9 @@ from scorekeeper.formats.chain.stored_event import Unwritable
 
 if TYPE_CHECKING:
     from scorekeeper.formats.chain.stored_event import StoredEvent
+
+
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 
 
 class StorageError(Exception):
@@ -156,6 +161,16 @@ class DiskFull(CannotStore):
 
     def __init__(self) -> None:
         super().__init__(_("The server’s disk is full. Nothing was saved. Make room there, then try again"))
+
+
+def error_of_disk(problem: OSError, folder: Path) -> CannotStore | None:
+    """What an error of the system means for whoever wants to save: its disk is full, or the folder is away."""
+    if problem.errno in NO_ROOM:
+        return DiskFull()
+    try:
+        return None if folder.is_dir() else DatabaseGone()
+    except OSError:  # a network disk that does not answer
+        return DatabaseGone()
 
 
 class DatabaseRefused(StorageError):

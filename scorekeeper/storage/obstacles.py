@@ -5,7 +5,6 @@ A full disk is no obstacle to a start: games can still be read.
 
 from __future__ import annotations
 
-import errno
 import os
 import shutil
 import sqlite3
@@ -17,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.storage.errors import DatabaseRefused
+from scorekeeper.storage.errors import NO_ROOM, DatabaseRefused
 
 PRIMARY = 0xFF
 """Mask for the primary part of an extended error code of SQLite."""
@@ -25,7 +24,6 @@ BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE}
 """The second at a disk quota or a limit of the process, the third where there is no room for the file to read with."""
 UNREADABLE = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY}
-NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 LOCK_WAIT = 5.0
 """Seconds to wait for another program that keeps the file locked."""
 
@@ -127,10 +125,20 @@ def opened_to_read(path: Path, mode: str = "mode=ro") -> Iterator[sqlite3.Connec
 
 
 @contextmanager
-def readable(file: Path) -> Iterator[Path]:
-    """The file if SQLite can write beside it, else a copy that can be read for the time of the block."""
+def readable(file: Path, *, always: bool = False) -> Iterator[Path]:
+    """The file if SQLite can write beside it, else a copy for the time of the block; a copy `always`, if so asked."""
     if obstacle(file) is None:
-        yield file
+        if not always:
+            yield file
+            return
+        with TemporaryDirectory(prefix=".scorekeeper-", dir=file.parent) as folder:
+            copy = Path(folder) / file.name
+            with (
+                closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as there,
+                closing(sqlite3.connect(copy)) as here,
+            ):
+                there.backup(here)
+            yield copy
         return
     with TemporaryDirectory(prefix="scorekeeper-") as folder:
         copy = Path(folder) / file.name

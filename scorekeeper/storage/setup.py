@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import click
@@ -20,7 +21,7 @@ from scorekeeper.found_rooms import rooms
 from scorekeeper.storage import upgrade
 from scorekeeper.storage.columns import JsonColumn, is_readable
 from scorekeeper.storage.database import Base, db, write_transaction
-from scorekeeper.storage.engine import engine_options, tune
+from scorekeeper.storage.engine import engine_options, keep_temporary_files, tune
 from scorekeeper.storage.errors import (
     CannotStore,
     DatabaseAway,
@@ -131,6 +132,7 @@ def init_storage(app: Flask, keeps_score: Sequence[KeepsScore] = ()) -> None:
         raise DatabaseRefused(
             _("PostgreSQL needs its driver. Run {command}", command=how_to_install("postgres"))
         ) from missing
+    keep_temporary_files(Path(app.instance_path))
     with app.app_context():
         tune(db.engine)
         init_quick_reads(app, keeps_score)

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from filelock import FileLock
 from flask import Flask
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import Connection, Engine, Table, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from scorekeeper.clock import utc_now
 from scorekeeper.core.words.language import translate as _
@@ -167,6 +168,8 @@ def prepare_database(app: Flask) -> Prepared:
             return _prepare_server(engine)
         except (OSError, sqlite3.OperationalError, CannotStore, DatabaseBusy) as problem:
             raise DatabaseRefused(_cannot_open(engine, problem)) from problem
+        except DBAPIError as problem:
+            raise _half_upgraded(str(problem.orig).splitlines()[0]) from problem
         finally:
             engine.dispose()
 
@@ -187,6 +190,7 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
     if found is not None:
         raise DatabaseRefused(found.text)
     if _is_current(revision_in(path), str(path)):
+        refuse_half_upgraded(engine)
         return Prepared(head_revision(), head_revision())
     make_folder(path.parent)
     with file_locked(path.with_name(f"{path.name}.lock")):
@@ -197,13 +201,36 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
         if copy:
             log.warning("Upgrading %s from schema %s to %s; a copy is at %s", path, revision, head_revision(), copy)
         make_private(path)  # the engine only opens an existing file
-        _upgrade(engine)
+        try:
+            _upgrade(engine)
+        except DBAPIError:
+            if copy:
+                copy.unlink()  # nothing was changed, and each start would leave one more
+            raise
         return Prepared(revision, head_revision(), copy)
+
+
+def refuse_older(app: Flask) -> None:
+    """Raise `DatabaseRefused` for a database on a server that a start would upgrade."""
+    with app.app_context():
+        found = None if db.engine.dialect.name == "sqlite" else _revision_on(db.engine)
+        db.engine.dispose()
+    if found not in (None, head_revision()):
+        raise DatabaseRefused(
+            _(
+                "The database has schema {found}; this version needs {needed}. Nothing was changed. Start the server, "
+                "which upgrades it, or use the version that wrote it",
+                found=found,
+                needed=head_revision(),
+            )
+        )
 
 
 def _prepare_server(engine: Engine) -> Prepared:
     revision = _revision_on(engine)
-    if not _is_current(revision, _("The database")):
+    if _is_current(revision, _("The database")):
+        refuse_half_upgraded(engine)
+    else:
         _upgrade(engine)  # a second process waits in here, and then has nothing to do
     return Prepared(revision, head_revision())
 
@@ -233,3 +260,31 @@ def _upgrade(engine: Engine) -> None:
     with changing_schema(engine) as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+COLUMNS = {
+    "sqlite": "SELECT t.name, c.name FROM sqlite_schema AS t, pragma_table_xinfo(t.name) AS c WHERE t.type = 'table'",
+    "postgresql": "SELECT table_name, column_name FROM information_schema.columns"
+    " WHERE table_schema = current_schema()",
+}
+
+
+def refuse_half_upgraded(engine: Engine) -> None:
+    """Raise `DatabaseRefused` if a table or column of the newest schema is missing; rooms of others have their own."""
+    own = [each.local_table for each in Base.registry.mappers if each.class_.__module__.startswith("scorekeeper.")]
+    needed = {(table.name, column.name) for table in own if isinstance(table, Table) for column in table.columns}
+    with engine.connect() as connection:
+        found = {(table, column) for table, column in connection.execute(text(COLUMNS[engine.dialect.name]))}
+    missing = sorted(needed - found)
+    if missing:
+        raise _half_upgraded(_("{column} is missing", column=".".join(missing[0])))
+
+
+def _half_upgraded(why: str) -> DatabaseRefused:
+    return DatabaseRefused(
+        _(
+            "The database is half upgraded, as after a change by hand ({why}). Nothing was changed. Restore the copy "
+            "that was made before the upgrade, or your latest backup: scorekeeper restore FILE",
+            why=why,
+        )
+    )

@@ -1,9 +1,10 @@
 """Error pages: what went wrong, and what to do."""
 
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, jsonify, render_template, request, url_for
+from flask import Flask, Response, current_app, jsonify, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
@@ -23,6 +24,7 @@ from scorekeeper.storage.errors import (
     NoSuchGame,
     NoSuchRow,
     NoSuchTable,
+    error_of_disk,
 )
 
 Page = tuple[str | Response, int]
@@ -64,6 +66,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(NoSuchRow, _no_row)
     app.register_error_handler(DatabaseBusy, _busy)
     app.register_error_handler(CannotStore, _cannot_store)
+    app.register_error_handler(OSError, _of_disk)
     app.register_error_handler(Unwritable, _unwritable)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _http)
@@ -114,6 +117,14 @@ def _cannot_store(error: CannotStore) -> Answer:
     return *_page(error.status, "cannot-store", _(title), _(text), _again()), {
         "Retry-After": str(error.wait)
     } if error.wait else {}
+
+
+def _of_disk(error: OSError) -> Answer:
+    """A file beside the database could not be written. Any other error of the system is a fault of ours."""
+    found = error_of_disk(error, Path(current_app.instance_path))
+    if found is None:
+        raise error
+    return _cannot_store(found)
 
 
 def _unwritable(_error: Exception) -> Page:

@@ -11,9 +11,11 @@ from scorekeeper.formats.game_json import game_json
 from scorekeeper.services.exporting import exported_game
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
+from scorekeeper.storage import upgrade
 from scorekeeper.storage.games import create_table
 from tests.cli.runs import inside, only_instance, refusal, run
 from tests.formats.verification.forging import forged
+from tests.storage.later_version import later_migrations
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
@@ -50,6 +52,17 @@ def levels(result_text: str, name: str) -> list[str]:
     """The first words of each level."""
     lines = [line.removeprefix(f"{name}: ") for line in result_text.splitlines()]
     return [line.split(":")[0].split(".")[0] for line in lines[1:]]
+
+
+def test_check_of_all_upgrades_nothing(files: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked before an upgrade, and a copy can be upgraded as well; the older version goes on with the file."""
+    monkeypatch.setattr(upgrade, "MIGRATIONS", later_migrations(tmp_path))
+    before = [path.read_bytes() for path in sorted((tmp_path / "instance").glob("*.sqlite"))]
+    checked = run("check", "--all")
+    assert checked.exit_code == 0, checked.output
+    assert checked.stdout == "all: 1 game, 2 hands, nothing wrong.\n"
+    assert [path.read_bytes() for path in sorted((tmp_path / "instance").glob("*.sqlite"))] == before
+    assert not list((tmp_path / "instance").glob(".scorekeeper-*"))
 
 
 def test_export_is_verified_with_the_given_key(files: dict[str, str]) -> None:

@@ -80,7 +80,7 @@ def test_compose_runs_the_app_as_the_page_says(composed: dict[str, Any]) -> None
     app = composed["services"]["app"]
     assert (DEPLOY / app["build"]["context"] / app["build"]["dockerfile"]).resolve() == DEPLOY / "Containerfile"
     assert app["read_only"] is True
-    assert app["tmpfs"] == ["/tmp"]
+    assert app["tmpfs"] == ["/tmp:size=64m"]
     assert app["cap_drop"] == ["ALL"]
     assert "ports" not in app, "only Caddy reaches it"
     assert set(app["environment"]) <= {setting.name for setting in SETTINGS}

@@ -16,7 +16,7 @@ from sqlalchemy import make_url, text
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage import upgrade
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
 from scorekeeper.storage.events import append, events_of
 from scorekeeper.storage.games import create_table, tables
@@ -96,6 +96,23 @@ def test_older_file_is_copied_before_the_upgrade(
     assert prepare_database(app) == Prepared(HEAD, HEAD)
     with app.app_context():
         assert events_of(started.game.id) == started.entries
+
+
+@pytest.mark.parametrize("stamp", [HEAD, "0006"], ids=["said to be new", "said to be old"])
+def test_half_upgraded_database_is_said(
+    database: str, started: Created, open_app: OpenApp, tmp_path: Path, stamp: str
+) -> None:
+    """Somebody has changed it by hand: what it says about itself is not what is in it."""
+    app = open_app(database)
+    with app.app_context(), write_transaction() as session:
+        if stamp == HEAD:
+            session.execute(text("ALTER TABLE season RENAME TO season_away"))
+        session.execute(text("UPDATE alembic_version SET version_num = :stamp"), {"stamp": stamp})
+    db.session.remove()
+    for _start in range(2):
+        with pytest.raises(DatabaseRefused, match=r"^The database is half upgraded, as after a change by hand \("):
+            prepare_database(open_app(database))
+    assert len(list(tmp_path.glob("*.sqlite"))) <= 1, "no copy is left by each start"
 
 
 @sqlite_only

@@ -8,9 +8,11 @@ costs only a little memory, until its deadline.
 import ctypes
 import gc
 import math
+import os
 import selectors
 import socket
 import sys
+import tempfile
 import time
 from concurrent.futures import Future
 from contextlib import suppress
@@ -76,6 +78,8 @@ class Worker(ThreadWorker):
         sys.setswitchinterval(SWITCH_INTERVAL)
         wsgi.Response = WorkerResponse  # type: ignore[misc] # gunicorn creates its responses from this name
         super().load_wsgi()
+        # Uploads and made files of this process, and of those it starts: `/tmp` may be full, or have no room at all.
+        os.environ["TMPDIR"] = tempfile.tempdir = self.wsgi.instance_path
         draw_ahead(self.wsgi)
         gc.collect()
         gc.freeze()
