@@ -1,6 +1,7 @@
 """Fixtures and results from a list: pasted or a file, shown line by line before anything is saved."""
 
 from collections import Counter
+from contextlib import nullcontext
 from itertools import accumulate
 
 from flask import Blueprint, abort, flash, request
@@ -10,7 +11,8 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, FieldList
 from wtforms.validators import Length
 
-from scorekeeper.access import KEEPER
+from scorekeeper.access import KEEPER, current_membership
+from scorekeeper.access.quotas import working_out
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
@@ -35,6 +37,8 @@ MAX_SHOWN = 8_000
 """Bytes of what the page says of a list, for each of: not read, doubted, new teams. The others are counted."""
 MAX_READ = 30_000
 """Bytes of the lines that were read."""
+LONG = 30_000
+"""Letters from which on reading a list is counted as dear, and takes turns."""
 OF_A_LINE = 60
 """Bytes of a line besides its text."""
 
@@ -188,8 +192,10 @@ def create(tournament: str) -> Response | tuple[str, int]:
         return _page(form), 422
     if not form.validate():
         return _page(form), 422
+    text = str(form.text.data)
     try:
-        plan = plan_of(state, str(form.text.data), _answers(form))
+        with working_out(current_membership()) if len(text) >= LONG else nullcontext():
+            plan = plan_of(state, text, _answers(form))
     except InvalidInput as error:
         form.text.errors = [sentence(error)]
         return _page(form), 422
