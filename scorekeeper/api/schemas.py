@@ -125,6 +125,7 @@ def entry_schemas() -> dict[str, Json]:
     verdict = {"side": ref("SheetPlace"), "verdict": {"enum": ["agreed", "disputed"]}}
     disputed = {"hand": {"oneOf": [HAND_NUMBER, {"type": "null"}]}, "note": {"oneOf": [text, {"type": "null"}]}}
     reason = {"reason": {"oneOf": [text, {"type": "null"}]}}
+    two_seats = {"type": "array", "items": ref("SheetPlace"), "minItems": 2, "maxItems": 2, "uniqueItems": True}
     caller = {"called_by": {"oneOf": [ref("SheetPlace"), {"type": "null"}]}}
     return {
         "EntryBids": _entry("bids", {"hand": HAND_NUMBER, "bids": waiting}),
@@ -136,6 +137,7 @@ def entry_schemas() -> dict[str, Json]:
         "EntryReopen": _entry("reopen", {}, reason),
         "EntrySign": _entry("sign", verdict, disputed),
         "EntrySubstitute": _entry("substitute", sheet["substitutes"]["items"]["properties"], reason),
+        "EntrySwap": _entry("swap", {"hand": HAND_NUMBER, "seats": two_seats}, reason),
         "EntryTime": _entry("time", sheet["time"]["oneOf"][1]["properties"], reason),
         "EntryDealer": _entry("dealer", sheet["dealers"]["items"]["properties"], reason),
     }

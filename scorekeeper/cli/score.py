@@ -45,6 +45,7 @@ def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
     yield from side_by_side([[_("Hand")], *(_name(sheet, side, column) for side in sides)], widths)
     for hand in board.hands:
         yield ""
+        yield from _new_players(sheet, hand.number, width)
         if hand.deal.name:
             yield from _under(f"{hand.deal.name}: {hand.deal.text}", width)
         cells = [_cell(board, hand, side, column) for side in sides]
@@ -70,9 +71,8 @@ def _head(sheet: Sheet, width: int) -> Iterator[str]:
 
 
 def _name(sheet: Sheet, side: Side, width: int) -> list[str]:
-    names = sheet.sides[side]
-    players = " & ".join(names.players)
-    return wrapped(names.name, width) + (wrapped(players, width) if players != names.name else [])
+    name, players = sheet.names_at(1)[side], " & ".join(sheet.players_of(side, 1))
+    return wrapped(name, width) + (wrapped(players, width) if players != name else [])
 
 
 def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[str]:
@@ -107,12 +107,18 @@ def _bags(board: Scoreboard, hand: ScoredHand, side: Side) -> str:
     return f", {counted(count, scoring.overtrick_word)}" if count and scoring.bags_per_penalty else ""
 
 
+def _new_players(sheet: Sheet, hand: int, width: int) -> Iterator[str]:
+    """Who takes over a seat with this hand; from the first one on it is a name put right."""
+    if hand == 1:
+        return
+    for seat in dict.fromkeys(change.seat for change in sheet.substitutes if change.hand == hand):
+        player, before = sheet.player_at(seat, hand), sheet.player_at(seat, hand - 1)
+        if player != before:
+            yield from wrapped(_("From here on {player} plays for {other}", player=player, other=before), width)
+
+
 def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
     names = sheet.names_at(hand.number)
-    for change in sheet.substitutes:
-        if change.hand == hand.number:
-            before = sheet.player_at(change.seat, hand.number - 1)
-            yield from _under(_("From here on {player} plays for {other}", player=change.player, other=before), width)
     if any(change.hand == hand.number for change in sheet.dealers):
         yield from _under(_("{dealer} deals from here on", dealer=sheet.player_at(hand.dealer, hand.number)), width)
     for objection in hand.objections:

@@ -38,7 +38,7 @@ OTHER_PAGES = {
     "scorekeeper.core.game": "rematch_setup",
     "scorekeeper.core.sheet.writing": "sheet_json",
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
-    "scorekeeper.core.game.rulings": "misdeal forfeit call_time substitute",
+    "scorekeeper.core.game.rulings": "misdeal forfeit call_time substitute swap_seats",
     "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
     "scorekeeper.core.pages.setting_up.setups": "why_not",
@@ -53,7 +53,9 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.correcting.consequences": "Clash",
     "scorekeeper.core.pages.looking_up.what_wins": "what_wins_view",
     "scorekeeper.core.pages.looking_up.explanations": "why_hand why_total",
-    "scorekeeper.core.pages.correcting.rulings": "rulings_view misdeal_view forfeit_view time_view substitute_view",
+    "scorekeeper.core.pages.correcting.rulings": (
+        "rulings_view misdeal_view forfeit_view time_view substitute_view swap_view"
+    ),
     "scorekeeper.core.pages.correcting.hand_rulings": "renege_view points_view",
     "scorekeeper.core.pages.ending": "result_view stop_view",
 }

@@ -1,6 +1,6 @@
 """Starts a game: from a sheet's setup, with or without hands, as a rematch, or quickly at the phone's own table."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.game import (
@@ -12,6 +12,7 @@ from scorekeeper.core.game import (
     HandRecorded,
     NotNow,
     PlayerSubstituted,
+    SeatsSwapped,
     TimeCalled,
     read_start,
     rematch_setup,
@@ -23,7 +24,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.pages.setting_up.choose import PAIRS, RULES
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
+from scorekeeper.core.sheet import Sheet, SideNames, Substitute, sheet_json
 from scorekeeper.core.words.names import QUICK_TABLE
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.formats.chain.stored_event import StoredPayload, payload_json
@@ -161,10 +162,14 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     changed = [*(change.hand for change in sheet.substitutes), *(change.hand for change in sheet.dealers)]
     events: list[Event] = [GameStarted(seq=1, who=who, setup=start)]
     for number in range(1, max(last, *changed, 0) + 1):
-        for change in sheet.substitutes:
-            if change.hand == number:
-                seq = len(events) + 1
-                events.append(PlayerSubstituted(seq=seq, who=who, hand=number, seat=change.seat, player=change.player))
+        changes = [change for change in sheet.substitutes if change.hand == number]
+        seats = _swapped(sheet, changes)
+        if seats is not None:
+            events.append(SeatsSwapped(seq=len(events) + 1, who=who, hand=number, seats=seats))
+            changes = []
+        for change in changes:
+            seq = len(events) + 1
+            events.append(PlayerSubstituted(seq=seq, who=who, hand=number, seat=change.seat, player=change.player))
         for dealer in sheet.dealers:
             if dealer.hand == number:
                 events.append(DealerCorrected(seq=len(events) + 1, who=who, hand=number, seat=dealer.seat))
@@ -175,6 +180,17 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     if sheet.closed is not None:
         events.append(GameClosed(seq=len(events) + 1, who=who, reason=sheet.closed, forfeit=sheet.forfeit))
     return events
+
+
+def _swapped(sheet: Sheet, changes: Sequence[Substitute]) -> tuple[Seat, Seat] | None:
+    """The two seats whose players have each other's with these changes of a hand; None if they are anything else."""
+    if len(changes) != 2 or changes[0].seat == changes[1].seat:
+        return None
+    one, other = changes
+    earlier = replace(sheet, substitutes=tuple(change for change in sheet.substitutes if change.hand < one.hand))
+    if (one.player, other.player) != (earlier.player_at(other.seat), earlier.player_at(one.seat)):
+        return None
+    return one.seat, other.seat
 
 
 def setup_of(sheet: Sheet, unnamed: Collection[str] = ()) -> GameSetup:

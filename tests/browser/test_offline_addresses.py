@@ -33,6 +33,7 @@ DRAWN = {
     "/rulings/points": "Agreed points",
     "/rulings/renege": "Renege",
     "/rulings/substitute": "Substitute",
+    "/rulings/swap": "Swap seats",
     "/rulings/time": "Call time",
     "/stop": "End the game here?",
     "/what-wins": "What wins",

@@ -41,8 +41,18 @@ def test_substitute_is_listed(tmp_path: Path) -> None:
     game["substitutes"] = [{"hand": 2, "seat": 0, "player": "Eve"}]
     printed = run("score", written(tmp_path / "game.json", game)).stdout
     assert printed.count("From here on Eve plays for Ann\n") == 1
+    first_of_eve = printed.index("   2 ")
+    assert printed.index("   1 ") < printed.index("From here on Eve plays for Ann") < first_of_eve
     assert "! 5 became 4; once said, a bid may not change (Eve)" in printed
     assert printed.endswith("Hand 4 is next: Eve draws and bids first.\n")
+
+
+def test_names_put_right_from_the_first_hand_head_their_columns(tmp_path: Path) -> None:
+    game = sheet_of("two-player", "Ann 5 took 6", "Ann 5 took 6")
+    game["substitutes"] = [{"hand": 1, "seat": 0, "player": "Ben"}, {"hand": 1, "seat": 1, "player": "Ann"}]
+    printed = run("score", written(tmp_path / "game.json", game)).stdout
+    assert "From here on" not in printed
+    assert next(line.split() for line in printed.splitlines() if line.startswith("Hand")) == ["Hand", "Ben", "Ann"]
 
 
 def test_chips_are_named_chips(tmp_path: Path) -> None:

@@ -153,6 +153,7 @@ OF_EVERY_ROOM = (
     State("forfeit", "rulings.forfeit", "/games/{misread}/rulings/forfeit", pictured=True),
     State("renege-set", "rulings.renege", "/games/{misread}/rulings/renege?by=0&costs=set&for=phone", pictured=True),
     State("call-time", "rulings.time", "/games/{misread}/rulings/time", pictured=True),
+    State("swap", "rulings.swap", "/games/{misread}/rulings/swap?seat=0", pictured=True),
     State("substitute", "rulings.substitute", "/games/{misread}/rulings/substitute", pictured=True),
     State("sign", "signing.new", "/games/{over}/signing/0", pictured=True),
     State("sign-all", "signing.new", "/games/{over}/signing/0", steps.open_all),

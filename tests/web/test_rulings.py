@@ -252,7 +252,7 @@ def test_side_that_concedes_loses(played: Pad) -> None:
     assert "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand." in page.text
     played.phone.submit(page.form_with("forfeit"), forfeit="0", reason="the last bus")
     assert "Ben & Dee win" in played.page.text
-    assert "51–70. Ann & Cal conceded after 1 hand." in played.page.text
+    assert "Ben & Dee win 51–70 Ann & Cal conceded after 1 hand." in played.page.text
     played.phone.tap("Undo")
     assert played.page.heading == "Hand 2"
 
@@ -275,6 +275,35 @@ def test_substitute_takes_a_seat(pad: Pad) -> None:
     pad.phone.open(pad.url)
     pad.phone.open(next(link.url for link in pad.page.links if link.url.startswith("/tables/")))
     assert "Eve" in pad.page.text
+
+
+def test_two_seats_swap_from_a_hand_on_and_back(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    page = ruling(pad, "Swap seats")
+    assert "Then: Ben & Cal 70, Ann & Dee 51." in page.text
+    assert "Partners: the sides stay as they are." in page.text
+    pad.phone.submit(page.form_with("seats"), seats="0-1", hand="2")
+    assert pad.notice() == "Ann and Ben swapped seats." or pad.notice() == "Ben and Ann swapped seats."
+    assert "Ben & Cal" in pad.page.text
+    assert "swapped seats from hand 2" in pad.phone.open(f"{pad.url}/history").text
+    assert "Ann & Cal bid 7 · counted 7" in pad.phone.open(f"{pad.url}/hands/1/correction").text
+    pad.phone.open(pad.url)
+    pad.phone.submit(next(form for form in pad.page.forms if form.action.endswith("/undo")))
+    assert "Ann & Cal" in pad.page.text
+
+
+def test_names_in_the_wrong_seats_are_put_right_from_the_first_hand(pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    pad.phone.open(f"{pad.url}/seats?seat=0")
+    pad.phone.tap("Swap with another seat")
+    assert pad.page.html.count('name="seats"') == 3
+    pad.phone.submit(pad.page.form_with("seats"), seats="0-1", hand="1")
+    assert "Ben & Cal bid 7 · counted 7" in pad.phone.open(f"{pad.url}/hands/1/correction").text
+
+
+def test_swap_needs_two_seats(played: Pad) -> None:
+    page = ruling(played, "Swap seats")
+    assert "Choose two seats to swap." in played.phone.submit(page.form_with("seats"), None, 422).text
 
 
 @on_both

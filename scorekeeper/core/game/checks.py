@@ -15,6 +15,7 @@ from scorekeeper.core.game.events import (
     PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
+    SeatsSwapped,
     TimeCalled,
     undone_events,
 )
@@ -72,7 +73,7 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, setup: Sheet
         raise NotNow(faults.NOT_RECORDED_YET.at(FieldPath.to("hand", event.hand), {}))
     elif isinstance(event, EventUndone):
         _check_undo(event, events, recorded)
-    elif isinstance(event, PlayerSubstituted | DealerCorrected):
+    elif isinstance(event, PlayerSubstituted | SeatsSwapped | DealerCorrected):
         _check_seated(event.hand, event.kind, board)
     elif isinstance(event, TimeCalled):
         _check_time(event.hand, board, setup)

@@ -19,6 +19,7 @@ from scorekeeper.core.game.events import (
     REOPEN,
     SIGN,
     SUBSTITUTE,
+    SWAP,
     TAKE_BACK,
     TIME,
     BidsPlaced,
@@ -35,12 +36,13 @@ from scorekeeper.core.game.events import (
     PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
+    SeatsSwapped,
     TimeCalled,
 )
 from scorekeeper.core.inputs import FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_setup
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute, read_time, time_json
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
@@ -181,6 +183,21 @@ def _substitute_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat, "player": event.player}
 
 
+def _swap(parts: Payload, setup: Sheet, base: EventBase) -> Event:
+    where = FieldPath.to("swap")
+    where.mapping(parts, "it", ("hand", "seats"), required=("hand", "seats"))
+    last = len(setup.rules.seating.bidders) - 1
+    seats = [Seat(where.whole(seat, "seat", 0, last)) for seat in where.listing(parts["seats"], "seats")]
+    if len(seats) != 2 or seats[0] == seats[1]:
+        raise InvalidInput(faults.NOT_TWO_SEATS.at(where, {}))
+    hand = _hand_number(where, parts)
+    return SeatsSwapped(seq=base.seq, reason=base.reason, who=base.who, hand=hand, seats=(seats[0], seats[1]))
+
+
+def _swap_json(event: Any, _head: Sheet) -> Json:
+    return {"hand": event.hand, "seats": list(event.seats)}
+
+
 def _dealer(parts: Payload, setup: Sheet, base: EventBase) -> Event:
     change = read_dealer(parts, FieldPath.to("dealer"), setup)
     return DealerCorrected(seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat)
@@ -248,6 +265,7 @@ READERS: dict[str, Callable[[Payload, Sheet, EventBase], Event]] = {
     REOPEN: _reopen,
     SIGN: _sign,
     SUBSTITUTE: _substitute,
+    SWAP: _swap,
     DEALER: _dealer,
     TIME: _time,
 }
@@ -263,6 +281,7 @@ WRITERS: dict[str, Callable[[Any, Sheet], Json]] = {
     REOPEN: lambda _event, _head: {},
     SIGN: _sign_json,
     SUBSTITUTE: _substitute_json,
+    SWAP: _swap_json,
     DEALER: _dealer_json,
     TIME: lambda event, _head: time_json(event),
     ERASE: lambda event, _head: {"entries": {str(seq): now for seq, now in event.hashes}},

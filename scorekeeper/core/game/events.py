@@ -20,6 +20,7 @@ REOPEN = "reopen"
 SIGN = "sign"
 SUBSTITUTE = "substitute"
 DEALER = "dealer"
+SWAP = "swap"
 ERASE = "erase"
 TIME = "time"
 
@@ -146,6 +147,18 @@ class PlayerSubstituted(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsSwapped(Event):
+    """From hand `hand` on, the players of these two seats have each other's: from the first, if they were named wrong.
+
+    The seats keep their bids, tricks and points.
+    """
+
+    kind: ClassVar[str] = SWAP
+    hand: int
+    seats: tuple[Seat, Seat]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealerCorrected(Event):
     """The table sets right who deals: `seat` deals hand `hand`, and the deal moves on from there."""
 
@@ -189,10 +202,9 @@ HandEvent = HandRecorded | HandCorrected
 
 def hand_of(event: Event) -> int:
     """The number of the hand that an event is about; 0 if none."""
-    if isinstance(
-        event,
-        BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted | DealerCorrected | TimeCalled,
-    ):
+    if isinstance(event, BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | TimeCalled):
+        return event.hand
+    if isinstance(event, PlayerSubstituted | SeatsSwapped | DealerCorrected):
         return event.hand
     return (event.hand or 0) if isinstance(event, ScoreSigned) else 0
 

@@ -1,10 +1,13 @@
-"""Moves of rulings: renege, agreed points, misdeal, concession, the call of time, substitute."""
+"""Moves of rulings: renege, agreed points, misdeal, concession, the call of time, substitute, swapped seats."""
 
 from dataclasses import replace
 
 from scorekeeper.core.game.checks import read_reason
+from scorekeeper.core.game.event_json import read_event
 from scorekeeper.core.game.events import (
+    SWAP,
     DealerCorrected,
+    Event,
     GameClosed,
     HandCorrected,
     HandMisdealt,
@@ -73,6 +76,15 @@ def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
     parts: dict[str, object] = {name: number_or_text(fields.get(name, "")) for name in ("hand", "seat")}
     change = read_substitute({**parts, "player": player}, FieldPath.to("substitute"), state.setup)
     return PlayerSubstituted(seq=state.seq + 1, hand=change.hand, seat=change.seat, player=change.player)
+
+
+def swap_seats(state: GameState, fields: Fields) -> Event:
+    """The players of two `seats`, such as `0-2`, have each other's from the `hand` on."""
+    if not fields.get("seats"):
+        raise InvalidInput(faults.NOT_TWO_SEATS.at(FieldPath.to("seats"), {}))
+    seats = [number_or_text(seat) for seat in fields["seats"].split("-")]
+    body: dict[str, object] = {"hand": whole(fields.get("hand"), 1) or 1, "seats": seats}
+    return read_event(SWAP, body, state.setup, state.seq + 1)
 
 
 def name_seat(state: GameState, fields: Fields) -> PlayerSubstituted:

@@ -19,6 +19,7 @@ from scorekeeper.core.game.events import (
     HandRecorded,
     PlayerSubstituted,
     ScoreSigned,
+    SeatsSwapped,
     TimeCalled,
     in_force,
     to_redo,
@@ -112,7 +113,7 @@ class _InForce:
     written: list[HandEvent] = field(default_factory=list)
     bids: dict[int, BidsPlaced] = field(default_factory=dict)  # by hand: undoing a hand brings its own bids back
     stop: GameClosed | None = None
-    changes: list[Substitute] = field(default_factory=list)
+    changes: list[PlayerSubstituted | SeatsSwapped] = field(default_factory=list)
     dealers: list[tuple[int, Seat | None]] = field(default_factory=list)  # None: the deal of this hand passes
     time: TimeCall | None = None
 
@@ -130,8 +131,8 @@ class _InForce:
             self.dealers.append((event.hand, None))
         elif isinstance(event, GameClosed | GameReopened):
             self.stop = event if isinstance(event, GameClosed) else None
-        elif isinstance(event, PlayerSubstituted):
-            self.changes.append(Substitute(event.hand, event.seat, event.player))
+        elif isinstance(event, PlayerSubstituted | SeatsSwapped):
+            self.changes.append(event)
         elif isinstance(event, DealerCorrected):
             self.dealers.append((event.hand, event.seat))
         elif isinstance(event, TimeCalled):
@@ -154,7 +155,7 @@ def replay(events: Iterable[Event]) -> GameState:
     counting = _InForce()
     for event in in_force(listed)[1:]:
         counting.take(event)
-    setup = with_dealers(with_substitutes(start.setup, counting.changes), _dealers(start.setup, counting.dealers))
+    setup = with_dealers(_seated(start.setup, counting.changes), _dealers(start.setup, counting.dealers))
     board = _replayed(setup, counting.written, counting.time)
     stop = counting.stop
     closed = None if stop is None else stop.reason or ""
@@ -166,6 +167,22 @@ def replay(events: Iterable[Event]) -> GameState:
     if bids is not None and board.outcome is None:
         draft = _fitting(bids, board, setup)
     return GameState(setup, listed, board, draft, closed, tuple(counting.written), forfeit)
+
+
+def _seated(setup: Sheet, changes: Sequence[PlayerSubstituted | SeatsSwapped]) -> Sheet:
+    """The setup with these players on their seats; two that swap are each other's substitutes."""
+    substitutes: list[Substitute] = []
+    for change in changes:
+        if isinstance(change, SeatsSwapped):
+            seated = with_substitutes(setup, substitutes)
+            one, other = change.seats
+            substitutes += [
+                Substitute(change.hand, one, seated.player_at(other, change.hand)),
+                Substitute(change.hand, other, seated.player_at(one, change.hand)),
+            ]
+        else:
+            substitutes.append(Substitute(change.hand, change.seat, change.player))
+    return with_substitutes(setup, substitutes)
 
 
 def _dealers(setup: Sheet, changes: Sequence[tuple[int, Seat | None]]) -> list[DealerChange]:

@@ -516,6 +516,7 @@ BID_SINCE = FaultCode("bid-since", ConflictingBid)
 WHO_GIVES_UP = FaultCode("who-gives-up", Nothing, "Choose the side that concedes")
 WHICH_IS_LAST = FaultCode("which-is-last", Nothing, "Choose the last hand")
 WHO_GETS_UP = FaultCode("who-gets-up", Nothing, "Choose who is leaving")
+NOT_TWO_SEATS = FaultCode("not-two-seats", Nothing, "Choose two seats to swap")
 WHO_SITS_DOWN = FaultCode("who-sits-down", Nothing, "Give the name of the substitute")
 NOT_AGREED_POINTS = FaultCode("not-agreed-points", Nothing, "Give a whole number other than 0, such as −30")
 NOT_AGREED_TENTHS = FaultCode(

@@ -20,10 +20,11 @@ from scorekeeper.core.game import (
     PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
+    SeatsSwapped,
     TimeCalled,
 )
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import after_colon, spaced, translatable, with_commas, with_semicolons
+from scorekeeper.core.words.language import after_colon, listed, spaced, translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 
 ON_DEVICE = {
@@ -56,6 +57,13 @@ def _substitute(event: PlayerSubstituted, setup: Sheet) -> str:
     if event.hand == 1:
         return _("{before} is now {player}", before=before, player=event.player)
     return _("{player} is in for {before} from hand {number}", player=event.player, before=before, number=event.hand)
+
+
+def _swap(event: SeatsSwapped, setup: Sheet) -> str:
+    names = listed([setup.player_at(seat, event.hand) for seat in event.seats])
+    if event.hand == 1:
+        return _("{names} swapped seats, from the first hand", names=names)
+    return _("{names} swapped seats from hand {number}", names=names, number=event.hand)
 
 
 def _dealer(event: DealerCorrected, setup: Sheet) -> str:
@@ -98,6 +106,7 @@ WORDS: dict[str, Callable[[Any, Sheet], str]] = {
     GameReopened.kind: lambda _event, _head: _("game resumed"),
     ScoreSigned.kind: _sign,
     PlayerSubstituted.kind: _substitute,
+    SeatsSwapped.kind: _swap,
     DealerCorrected.kind: _dealer,
     TimeCalled.kind: lambda event, _head: _("time called: hand {number} is the last", number=event.hand),
     PlayerErased.kind: lambda _event, _head: _("a player’s name was erased"),
@@ -131,6 +140,7 @@ UNDONE: dict[str, Callable[[Any, Sheet], str]] = {
     GameReopened.kind: lambda _event, _head: _("resuming the game"),
     ScoreSigned.kind: _confirmation,
     TimeCalled.kind: lambda _event, _head: _("the call of time"),
+    SeatsSwapped.kind: lambda _event, _head: _("the swap of seats"),
     DealerCorrected.kind: lambda event, _head: _("the dealer of hand {number}", number=event.hand),
     PlayerSubstituted.kind: lambda event, _head: (
         _("the name {player}", player=event.player)

@@ -12,6 +12,7 @@ from scorekeeper.core.game import (
     HandMisdealt,
     HandRecorded,
     PlayerSubstituted,
+    SeatsSwapped,
     TimeCalled,
 )
 from scorekeeper.core.game.events import base_of
@@ -23,8 +24,8 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import with_forced_bids
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.faults import fault_text
+from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import bid_in_text
 
 
@@ -88,6 +89,9 @@ def ruled_notice(event: Event, after: GameState) -> Notice | None:
         return Notice(DONE, _("Misdeal. {next}.", next=dealt_again(after)))
     if isinstance(event, TimeCalled) and after.board.outcome is None:
         return Notice(SAVED, _("Time. Hand {number} is the last.", number=max(event.hand, after.board.next_number)))
+    if isinstance(event, SeatsSwapped):
+        names = listed([after.setup.player_at(seat, event.hand) for seat in event.seats])
+        return Notice(SAVED, _("{names} swapped seats.", names=names))
     if isinstance(event, PlayerSubstituted):
         return Notice(DONE, _("{player} is in.", player=event.player))
     return None

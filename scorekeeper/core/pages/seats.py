@@ -149,6 +149,7 @@ def _panel(state: GameState, context: PageContext, seat: Seat, roster: Sequence[
         "action": context.link("seats.name"),
         "hidden": {"seat": seat, "entry_id": context.new_id()},
         "deals": _deals(state, context, seat),
+        "swap": context.link("rulings.swap", seat=seat) if len(seating.bidders) > 1 else None,
     }
 
 

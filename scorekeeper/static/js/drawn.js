@@ -2,7 +2,7 @@
 
 const ENDPOINTS = [
   ...["games.show", "games.deals", "live.across", "live.screen", "corrections.new", "why.hand", "why.total", "what_wins.show", "log.show"],
-  ...["rulings.index", "rulings.renege", "rulings.points", "rulings.misdeal", "rulings.forfeit", "rulings.time", "rulings.substitute", "ending.new", "result_card.show"],
+  ...["rulings.index", "rulings.renege", "rulings.points", "rulings.misdeal", "rulings.forfeit", "rulings.time", "rulings.substitute", "rulings.swap", "ending.new", "result_card.show"],
   "exports.game",
 ];
 export const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;

@@ -53,6 +53,7 @@ export function viewsOf(game) {
     "rulings.forfeit": entry(core.forfeit_view),
     "rulings.time": entry(core.time_view),
     "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, context(), around.roster, new core.Dict(), new core.Dict())],
+    "rulings.swap": (state, _, query) => ["games/rulings/entry.html", core.swap_view(state, context(), query)],
     "ending.new": (state) => {
       if (canEnd(state)) return ["games/stop.html", core.stop_view(state, context())];
       const deletes = ["empty", "may_delete"].map((name) => /** @type {[string, boolean]} */ ([name, true]));
@@ -83,6 +84,7 @@ export const movesOf = ({ around, core }) => ({
   "rulings.create_forfeit": core.forfeit,
   "rulings.create_time": (state, fields) => core.call_time(state, new core.Dict([...fields.items(), ["minutes", String(minutesPlayed(around))]])),
   "rulings.create_substitute": core.substitute,
+  "rulings.create_swap": core.swap_seats,
   "ending.create": core.stop,
   "ending.reopen": core.reopen,
 });

@@ -304,6 +304,7 @@ export interface GameModule {
   forfeit(state: GameState, fields: Fields): GameEvent;
   call_time(state: GameState, fields: Fields): GameEvent;
   substitute(state: GameState, fields: Fields): GameEvent;
+  swap_seats(state: GameState, fields: Fields): GameEvent;
   contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
   two_bids_view(state: GameState, context: PageContext, fields: Fields): View;
   next_of_series(state: GameState, context: PageContext): Opaque;
@@ -326,6 +327,7 @@ export interface GameModule {
   misdeal_view(state: GameState, context: PageContext): View;
   forfeit_view(state: GameState, context: PageContext): View;
   time_view(state: GameState, context: PageContext): View;
+  swap_view(state: GameState, context: PageContext, fields: Fields): View;
   substitute_view(state: GameState, context: PageContext, roster: Json, fields: Fields, errors: Dict): View;
   renege_view(state: GameState, context: PageContext, query: Query): View;
   points_view(state: GameState, context: PageContext, query: Query): View;

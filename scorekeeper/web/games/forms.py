@@ -128,6 +128,13 @@ class SubstituteForm(EntryForm):
     hand = StringField(filters=[stripped])
 
 
+class SwapForm(EntryForm):
+    """Two `seats`, such as `0-2`, whose players swap from a hand on."""
+
+    seats = StringField(filters=[stripped])
+    hand = StringField(filters=[stripped])
+
+
 class NameForm(EntryForm):
     """A player's name at a seat, typed or `chosen`; `new` is a name near a known one that was confirmed."""
 

@@ -17,6 +17,7 @@ from scorekeeper.core.pages.correcting.rulings import (
     misdeal_view,
     rulings_view,
     substitute_view,
+    swap_view,
     time_view,
 )
 from scorekeeper.core.pages.ending import stop_view
@@ -25,7 +26,15 @@ from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.tables import is_empty, remove_empty_game
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm, TimeForm
+from scorekeeper.web.games.forms import (
+    EntryForm,
+    ForfeitForm,
+    MisdealForm,
+    StopForm,
+    SubstituteForm,
+    SwapForm,
+    TimeForm,
+)
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import (
     NotSaved,
@@ -132,6 +141,30 @@ def create_substitute(game: str) -> Page:
     at_field = saved.field in ("seat", "player")
     errors = {saved.field: [saved.words]} if at_field else {"player": [saved.text]}
     return _substitute_page(loaded, form.fields, errors), 422
+
+
+@pages.get("/swap", role=SCORER)
+def swap(game: str) -> Page:
+    loaded = current_game()
+    context = context_of(loaded)
+    view = swap_view(loaded.state, context, request.args.to_dict())
+    return render_game_page("games/rulings/entry.html", context, view)
+
+
+@pages.post("/swap", role=SCORER)
+def create_swap(game: str) -> Page:
+    loaded = current_game()
+    form = SwapForm(request.form)
+    saved = attempt(lambda: record_press(game, lambda state: ruled.swap_seats(state, form.fields), form))
+    if not isinstance(saved, NotSaved):
+        flash_recorded(saved)
+        return to_game(game)
+    if saved.other_was_quicker:
+        flash(saved.text, "error")
+        return redirect(url_for("rulings.swap", game=game), 303)
+    context = context_of(loaded)
+    view = swap_view(loaded.state, context, form.fields, [saved.words])
+    return render_game_page("games/rulings/entry.html", context, view), 422
 
 
 def _substitute_page(loaded: LoadedGame, given: Mapping[str, str], errors: Mapping[str, Sequence[str]]) -> str:

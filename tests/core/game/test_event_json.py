@@ -13,6 +13,7 @@ from scorekeeper.core.game import (
     DISPUTED,
     SIGN,
     SUBSTITUTE,
+    SWAP,
     TIME,
     Event,
     EventUndone,
@@ -48,6 +49,7 @@ def test_every_kind_survives_storage() -> None:
     state = bid(correct(play(partnership(), EVEN), 1, BIG), "4", None, None, None)
     state = write(state, "misdeal", hand=2, called_by=1, reason="exposed card")
     state = write(state, SUBSTITUTE, hand=2, seat=2, player="Eve")
+    state = write(state, SWAP, hand=2, seats=[0, 3])
     state = write(state, DEALER, hand=2, seat=3, reason="Ben dealt twice")
     state = write(state, SIGN, side=0, verdict="agreed", device="own")
     state = write(state, SIGN, side=1, verdict="disputed", hand=1, note=" we took six ")

@@ -1,4 +1,4 @@
-"""Rulings: the possible ones and those so far; the forms of misdeals, concessions, time and substitutes."""
+"""Rulings: the possible ones and those so far; forms of misdeals, concessions, time, substitutes and swaps."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,6 +8,7 @@ from scorekeeper.core.game import (
     GameState,
     HandMisdealt,
     PlayerSubstituted,
+    SeatsSwapped,
     TimeCalled,
     hand_of,
     in_force,
@@ -22,10 +23,10 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.writing import outcome_text, would_end_text
 from scorekeeper.core.words.endings import ranking_words
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import full_stop, with_note
+from scorekeeper.core.words.language import full_stop, listed, spaced, with_commas, with_note
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import sentence_case
+from scorekeeper.core.words.vocabulary import format_points, sentence_case
 
 
 def rulings_view(state: GameState, context: PageContext) -> View:
@@ -42,6 +43,7 @@ def rulings_view(state: GameState, context: PageContext) -> View:
         ("rulings.misdeal", _("Misdeal"), again),
         ("rulings.forfeit", _("Concede"), _("Ends the game.")),
         ("rulings.substitute", _("Substitute"), _("Someone takes over a seat.")),
+        ("rulings.swap", _("Swap seats"), _("Two names are in the wrong seats, or two players changed places.")),
     ]
     return {
         "offers": [
@@ -64,7 +66,8 @@ def _ruled(state: GameState, context: PageContext) -> list[View]:
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name
-        if isinstance(event, HandMisdealt | DealerCorrected | TimeCalled) or is_substitute or gave_up:
+        of_hand = isinstance(event, HandMisdealt | DealerCorrected | SeatsSwapped | TimeCalled)
+        if of_hand or is_substitute or gave_up:
             words = describe_event(event, state.setup)
             if event.reason:
                 words = with_note(words, event.reason)
@@ -226,6 +229,61 @@ def substitute_view(
         ],
         [],
     ) | {"roster": others}
+
+
+def swap_view(state: GameState, context: PageContext, given: Mapping[str, str], errors: Sequence[str] = ()) -> View:
+    """Values for `rulings/entry.html`: two seats are swapped; `seat` of the query is one of them.
+
+    Each pair says which sides it makes and what they have, each hand what becomes of figures.
+    """
+    bidders = state.setup.rules.seating.bidders
+    pairs = [(one, other) for one in bidders for other in bidders if one < other]
+    named = given.get("seat", "")
+    if named in [str(seat) for seat in bidders]:
+        pairs = [pair for pair in pairs if named in (str(pair[0]), str(pair[1]))]
+    last = len(state.board.hands) + (1 if state.board.outcome is None else 0)
+    firsts = [1] if last == 1 else [1, last]
+    asked = [
+        field(
+            "segments", "seats", _("Which two?"), given.get("seats", ""), choices=[_pair(state, pair) for pair in pairs]
+        )
+        | {"errors": list(errors)}
+    ]
+    if last > 1:
+        hands = [_from_hand(state, number) for number in firsts]
+        asked.append(field("segments", "hand", _("From which hand?"), given.get("hand", 1), choices=hands))
+    subtitle = _("Bids, tricks and points stay with the seats")
+    return _entry(state, context, _("Swap seats"), subtitle, _("Swap"), asked, [])
+
+
+def _pair(state: GameState, pair: tuple[Seat, Seat]) -> View:
+    """Two players to swap, and the sides with their totals once they have."""
+    setup, board = state.setup, state.board
+    one, other = pair
+    label = listed([setup.player_at(one), setup.player_at(other)])
+    value = f"{one}-{other}"
+    if setup.rules.seating.side_of[one] == setup.rules.seating.side_of[other]:
+        return {"value": value, "label": label, "help": _("Partners: the sides stay as they are.")}
+    last = len(board.hands) + (1 if board.outcome is None else 0)
+    try:
+        after = state.apply(SeatsSwapped(seq=state.seq + 1, hand=last, seats=pair))
+    except InvalidInput as error:
+        return {"value": value, "label": label, "help": sentence(fault_text(error.fault))}
+    unit = setup.rules.scoring.unit
+    totals = [
+        spaced(name, format_points(score.total, unit))
+        for name, score in zip(after.setup.names, board.scores, strict=True)
+    ]
+    return {"value": value, "label": label, "help": _("Then: {sides}.", sides=with_commas(totals))}
+
+
+def _from_hand(state: GameState, number: int) -> View:
+    """A hand to swap from, and what that does to the hands before it."""
+    if number == 1:
+        text = _("The names were wrong. The figures of all hands go to the other player.")
+        return {"value": 1, "label": _("From the first hand"), "help": text}
+    text = _("They changed places. The figures of the hands before stay theirs.")
+    return {"value": number, "label": _("From hand {number} on", number=number), "help": text}
 
 
 def _entry(

@@ -10,7 +10,13 @@ from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.correcting import Correction
 from scorekeeper.core.pages.correcting.consequences import Clash
 from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.correcting.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.pages.correcting.rulings import (
+    forfeit_view,
+    misdeal_view,
+    rulings_view,
+    substitute_view,
+    swap_view,
+)
 from scorekeeper.core.pages.looking_up.explanations import why_hand, why_total
 from scorekeeper.core.pages.looking_up.log import GameLog, Moment
 from scorekeeper.core.pages.recorded import recorded_notice, rejected_words
@@ -111,6 +117,8 @@ def rulings() -> Pages:
         substitute_view(state, context, ["Ann", "Fay", "Gus"], {"seat": "1", "player": "Hal"}, errors),
     )
     yield "Ruling: substitute from no list", substitute_view(state, context, ["Ann"], {}, {})
+    yield "Ruling: two seats", swap_view(state, context, {})
+    yield "Ruling: one seat with another", swap_view(partnership(), context, {"seat": "1"}, ["Which?"])
     played = bid(state, "4", "3", "3", "2")
     reneges: list[dict[str, str]] = [
         {},
