@@ -39,7 +39,7 @@ async function start(around, page) {
   sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message).catch(console.warn), board: () => boardOf(game) });
   onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
-  await begin(game, around.events).catch((error) => notStored(game, error));
+  await inTurn(game, () => begin(game, around.events)).catch((error) => (sender.detach(id), notStored(game, error))); // what is heard meanwhile comes after it
   begun();
   showStatus(game);
   if (record.waiting() || document.querySelector("[data-shell]")) await showAgain(game);

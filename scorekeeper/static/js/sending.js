@@ -391,7 +391,12 @@ const reload = (game) => attached.get(game)?.heard({ kind: "reload" });
 
 // The tabs
 
-const leader = leadership("scorekeeper sends", (leads) => core && dispatch(new core.Led(leads)));
+const leader = leadership("scorekeeper sends", (leads) => {
+  elsewhere.clear(); // of the tab that sent before
+  if (!core) return;
+  dispatch(new core.Led(leads));
+  if (leads) for (const { stored: { game }, phase, code } of outbox.queues.values()) tellTabs({ kind: "show", game, phase: phase.value, code });
+});
 
 onTabs("changed", async ({ game, isWhole }) => {
   const here = attached.get(game);

@@ -1,0 +1,137 @@
+"""The phones: the program's own scripts and compiled modules, in QuickJS, with `browser.js` for a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import quickjs  # type: ignore[import-untyped] # it has no types
+
+from scorekeeper.compiler.shortening import WORD
+from scorekeeper.compiler.sources import build_game, build_outbox
+from scorekeeper.server.bundles import BUNDLES, EXPORT, IMPORT
+
+HERE = Path(__file__).parent
+CHECKOUT = HERE.parents[1]
+SCRIPTS = Path("scorekeeper/static/js")
+OWN = ("drawing", "quiet")
+"""Scripts here that have the place of those that draw."""
+NOT_HERE = {"edits": "", "changes": "quiet", "chips": "", "links": "", "register": "", "times": "", "banner": ""}
+JOINED = {
+    "send": BUNDLES["send.js"],
+    "play": BUNDLES["play.js"],
+    "asking": "asking",
+    "kept": "root store",
+    "ids": "ids",
+}
+"""The scripts of each bundle that a page loads."""
+GIVEN = (
+    "window self document location addEventListener dispatchEvent BroadcastChannel localStorage sessionStorage "
+    "setTimeout clearTimeout fetch URL URLSearchParams DOMException IDBKeyRange Date history navigator indexedDB "
+    "AbortSignal Event crypto Math console importHere showConnection showBanner"
+)
+"""What a script takes from its page."""
+EXPORTED = re.compile(r"^export \{ ([\w, ]+) \};\n", re.MULTILINE)
+NAMED = re.compile(r"^export (?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
+DYNAMIC = re.compile(r"\bimport\((?=[\"\w])")
+MODULE_EXPORT = re.compile(r"export\{(.*?)\};\s*$", re.DOTALL)
+
+Json = dict[str, Any]
+
+
+def script(name: str, files: Mapping[str, str]) -> str:
+    """The text of a script; `files` are those to be read instead, by their path in the checkout."""
+    name = NOT_HERE.get(name, name)
+    if not name:
+        return ""
+    path = HERE / f"{name}.js" if name in OWN else CHECKOUT / SCRIPTS / f"{name}.js"
+    return files.get(path.relative_to(CHECKOUT).as_posix()) or path.read_text("utf-8")
+
+
+def bundle(names: str, files: Mapping[str, str]) -> str:
+    """A function that runs these scripts with a page's globals, and returns what they export."""
+    texts = [script(name, files) for name in names.split()]
+    exported = [name for text in texts for name in NAMED.findall(text)]
+    exported += [name for text in texts for listed in EXPORTED.findall(text) for name in listed.split(", ")]
+    joined = "\n".join(EXPORT.sub("", EXPORTED.sub("", IMPORT.sub("", text))) for text in texts)
+    given = GIVEN.replace(" ", ", ")
+    returned = ", ".join(dict.fromkeys(exported))
+    return f"(env) => {{ const {{ {given} }} = env;\n{DYNAMIC.sub('importHere(', joined)}\nreturn {{ {returned} }}; }}"
+
+
+def module(text: str) -> str:
+    """A compiled module as an expression."""
+    found = MODULE_EXPORT.search(text)
+    assert found
+    pairs = [part.split(" as ") for part in found[1].split(",")]
+    return f"(() => {{{text[: found.start()]}return {{{','.join(f'{pair[-1]}:{pair[0]}' for pair in pairs)}}}; }})()"
+
+
+@cache
+def compiled() -> tuple[str, list[str]]:
+    """The outbox, and the parts of a game."""
+    used = frozenset(WORD.findall((HERE / "pages.js").read_text("utf-8")))
+    return build_outbox(), build_game(CHECKOUT / "templates", (), used)
+
+
+class Browsers:
+    """All devices of an evening: one context, which later evenings use again. `files` replace the checkout's."""
+
+    def __init__(self, files: Mapping[str, str] | None = None) -> None:
+        files = files or {}
+        outbox, (phone, *others) = compiled()
+        self.context = quickjs.Context()
+        run = self.context.eval
+        run("globalThis.console = { warn() {}, log() {} }; globalThis.modules = {};")
+        run(f"modules.phone = {module(phone)}; modules.outbox = {module(outbox)};")
+        for name, text in zip(("pages", "along"), others, strict=True):
+            run(f"modules.{name} = {{ more: {text.strip().removeprefix('export const more=').rstrip(';')} }};")
+        run("Object.assign(modules.phone, modules.pages.more(modules.phone.shared));")
+        scripts = [f"{name}: {bundle(parts, files)}" for name, parts in JOINED.items()]
+        run(f"globalThis.scripts = {{ {', '.join(scripts)} }};")
+        for name in ("browser.js", "pages.js"):
+            run((HERE / name).read_text("utf-8"))
+        self._step, self._left = (self.context.eval(f"sim.{name}") for name in ("step", "left"))
+
+    def call(self, name: str, *given: object) -> Any:
+        """What a function of `sim` returns, as plain data."""
+        spelled = ", ".join(json.dumps(each) for each in given)
+        answer = self.context.eval(f"JSON.stringify(sim.{name}({spelled})) ?? 'null'")
+        return json.loads(answer)
+
+    def of_page(self, device: str, tab: int, what: str) -> Any:
+        """The value of an expression about a `page`; None if it is not open."""
+        known = f"((page) => page ? JSON.stringify({what}) ?? 'null' : 'null')(sim.page({json.dumps(device)}, {tab}))"
+        return json.loads(self.context.eval(known))
+
+    def tap(self, device: str, tab: int, work: str) -> None:
+        """Begin something on a page, which goes on by itself."""
+        page = f"sim.page({json.dumps(device)}, {tab})"
+        self.context.eval(f"((page) => {{ Promise.resolve({work}).catch(page.env.console.warn); }})({page})")
+
+    def rest(self, most: int = 100_000) -> None:
+        """Run what is asked of stores, until no page does anything without an answer or a pause."""
+        jobs = self.context.execute_pending_job
+        for _ in range(most):
+            while jobs():
+                pass
+            if not self._left():
+                return
+            self._step()
+        raise AssertionError("a page never rests")
+
+    def some(self, operations: int) -> None:
+        """Run this many operations of stores, and no more."""
+        for _ in range(operations):
+            while self.context.execute_pending_job():
+                pass
+            self._step()
+
+    def heard(self) -> list[Json]:
+        """What pages asked for since: requests, pauses, notices."""
+        found = self.context.eval("sim.take()")
+        return json.loads(found) if found else []

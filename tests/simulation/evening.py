@@ -1,0 +1,143 @@
+"""An evening from its numbers: each is one act. A failing one is made shorter, act by act."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any
+
+from tests.simulation.browser import Browsers
+from tests.simulation.oracle import Oracle
+from tests.simulation.people import act, answer, look, open_page
+from tests.simulation.world import DEVICES, Line, Prepared, World, given
+
+LENGTH = 60
+ROUNDS = 12
+"""More than phones need to agree once the line is good."""
+MAX_REQUESTS = 400
+"""Of phones that settle: more is no rest."""
+
+
+@dataclass
+class Played:
+    """What came of an evening: why it is wrong, if it is, and what was reached."""
+
+    acts: list[int]
+    fault: str | None = None
+    story: list[str] = field(default_factory=list)
+    reached: Counter[str] = field(default_factory=Counter)
+    record: list[str] = field(default_factory=list)  # the hashes on the server
+
+
+def acts_of(seed: int, length: int = LENGTH) -> list[int]:
+    """The acts of an evening."""
+    random = Random(seed)
+    return [random.randrange(2**31) for _ in range(random.randrange(length // 3, length + 1))]
+
+
+def played(browsers: Browsers, prepared: Prepared, acts: list[int]) -> Played:
+    """Play these acts, then let everything settle, and look at what is there."""
+    oracle = Oracle()
+    world = World(browsers, prepared, 1)
+    with given(world.time, 1):
+        world.hear = partial(hear, world, oracle)  # type: ignore[method-assign]
+        found = Played(acts, reached=world.reached, story=world.story)
+        try:
+            for name in DEVICES:
+                open_page(world, name)
+            world.run(3000)
+            for number in acts:
+                act(world, number)
+            settle(world)
+            with world.server.app.test_request_context():
+                found.record = oracle.check(screens(world))
+        except Exception as error:  # of the program, or what does not hold
+            found.fault = f"{type(error).__name__}: {error}"
+    return found
+
+
+def hear(world: World, oracle: Oracle, word: Any) -> None:
+    oracle.hear(word)
+    if word["kind"] in ("flash", "warning"):
+        world.tell(word["device"], word["kind"], word.get("words", word.get("text")))
+
+
+def screens(world: World) -> dict[str, Any]:
+    """What each phone shows of each game that it has open."""
+    found = {}
+    for device in DEVICES:
+        for tab in range(world.browsers.call("tabs", device)):
+            seen = look(world, device, tab)
+            if seen is not None and seen.get("mayWrite") is not None:
+                found[f"{device} {tab}"] = seen | {"game": world.browsers.of_page(device, tab, "page.gameId")}
+    return found
+
+
+FOLLOWS = "(page.game?.follow ? page.game.follow() : 0)"
+
+
+def settle(world: World) -> None:
+    """All lines are good, access is as it was, and people answer until nothing is left to ask."""
+    world.tell("everything settles")
+    world.server.dies_after = None
+    world.let_in("ann")
+    for name in DEVICES:
+        world.lines[name] = Line()
+        world.browsers.call("device", name, {"isFull": False})
+        world.browsers.call("wake", name)
+    before = world.requests
+    random = Random(7)
+    for _ in range(ROUNDS):
+        answered = [is_answered(world, random, device) for device in DEVICES]
+        world.run(10_000)
+        if all(answered):
+            break
+    for device in DEVICES:  # what the last of them wrote
+        for tab in range(world.browsers.call("tabs", device)):
+            world.browsers.tap(device, tab, FOLLOWS)
+    world.run(5000)
+    assert world.requests - before < MAX_REQUESTS, f"phones do not rest: {world.requests - before} requests"
+
+
+def is_answered(world: World, random: Random, device: str) -> bool:
+    """Look at each tab of a device, and answer what it asks; whether there was nothing to do."""
+    is_quiet = True
+    waiting = {tap["game"] for tap in json.loads(world.browsers.call("stored", device))["taps"]}
+    shown = {world.browsers.of_page(device, tab, "page.gameId") for tab in range(world.browsers.call("tabs", device))}
+    for game in sorted({world.prepared.game, *waiting} - shown):
+        open_page(world, device, game)
+        is_quiet = False
+    for tab in range(world.browsers.call("tabs", device)):
+        world.browsers.call("show", device, tab)
+        world.browsers.tap(device, tab, FOLLOWS)
+        world.run(2500)
+        if world.browsers.of_page(device, tab, "Boolean(page.isReady && !page.game)"):
+            world.browsers.call("reload", device, tab)  # its access was taken away meanwhile
+            world.run(2000)
+        seen = look(world, device, tab)
+        if seen is None or answer(world, random, device, tab, seen) or seen["waiting"] or seen["starts"]:
+            is_quiet = False
+        world.run(2500)
+    return is_quiet
+
+
+def shortest(browsers: Browsers, prepared: Prepared, played_before: Played) -> Played:
+    """The same fault with fewer acts: without halves, quarters, and at last single ones."""
+    best, size = played_before, max(1, len(played_before.acts) // 2)
+    while size:
+        start = 0
+        while start < len(best.acts):
+            fewer = played(browsers, prepared, best.acts[:start] + best.acts[start + size :])
+            if fewer.fault is not None and _kind(fewer) == _kind(best):
+                best = fewer
+            else:
+                start += size
+        size //= 2
+    return best
+
+
+def _kind(found: Played) -> str:
+    return (found.fault or "")[:30]

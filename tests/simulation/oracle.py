@@ -1,0 +1,174 @@
+"""What must hold of an evening, by what phones stored, what the server has, and what people were asked and story.
+
+It knows what a tap says, and nothing of how the program decides what becomes of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorekeeper.core.sheet import scoreboard_json, sheet_json
+from scorekeeper.core.words.faults import fault_text
+from scorekeeper.formats.chain import StoredEvent
+from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.verifying import verify_stored
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import every_game, every_table
+from tests.berkley_scorer import score
+
+Json = dict[str, Any]
+NOT_AGAIN = ("sign", "erase", "start")
+"""Kinds of events that no phone records for another."""
+
+
+@dataclass
+class Tap:
+    """A tap that a phone stored: as it was stored last, and whether a person was asked about it."""
+
+    device: str
+    row: Json
+    is_asked: bool = False
+
+
+@dataclass
+class Oracle:
+    """What was heard since the evening began."""
+
+    taps: dict[str, Tap] = field(default_factory=dict)
+    saved: dict[str, Json] = field(default_factory=dict)  # every event that a phone has shown as saved, by its id
+    here: dict[str, dict[tuple[str, int], str]] = field(default_factory=dict)  # those that each phone has now
+    let_go: set[str] = field(default_factory=set)  # what a person gave up, with a file of it
+    refusals: Counter[str] = field(default_factory=Counter)  # notices of each device
+    before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
+
+    def hear(self, word: Json) -> None:
+        """Something that a phone says."""
+        device = word["device"]
+        if word["kind"] == "stored":
+            for note in word["notes"]:
+                self._stored(device, note["what"], note["name"], note["row"])
+        elif word["kind"] == "flash" and word["category"] == "error":
+            self.refusals[device] += 1
+        elif word["kind"] == "let go":
+            self.let_go |= {*self.here.get(device, {}).values()}
+            self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
+        elif word["kind"] == "warning":
+            assert "TypeError: no connection" in word["text"] or not any(
+                kind in word["text"] for kind in ("TypeError", "ReferenceError", "RangeError", "AssertionError")
+            ), f"a page of {device} fails: {word['text']}"
+
+    def _stored(self, device: str, what: str, name: str, row: Json) -> None:
+        if name == "events":
+            here = self.here.setdefault(device, {})
+            here.pop((row["game"], row["seq"]), None)
+            if what == "put" and row.get("hash"):
+                here[row["game"], row["seq"]] = row["id"]
+                self.saved[row["id"]] = row
+        elif what == "put":
+            tap = self.taps.setdefault(row["id"], Tap(device, row))
+            tap.device, tap.row = device, row
+            tap.is_asked = tap.is_asked or bool(row.get("asks"))
+            self.before.setdefault(row["id"], []).append(row)
+
+    # At the end
+
+    def check(self, screens: dict[str, Json]) -> list[str]:
+        """Compare the server's record, the second scorer's points, and each screen; the record's hashes."""
+        found = [fault_text(fault) for fault in verify_stored().findings]
+        assert found == [], f"the record does not verify: {found}"
+        games = {game.id: events_of(game.id) for game in _every_game()}
+        record = {event.id: event for events in games.values() for event in events}
+        assert len(record) == sum(map(len, games.values())), "an event is there twice"
+        hashes = {event.hash for event in record.values()}
+        for saved in self.saved.values():
+            if saved["id"] not in record and saved["hash"] not in hashes and saved["kind"] not in NOT_AGAIN:
+                assert self._is_accounted(saved["id"], saved, games), f"seen as saved, and gone: {saved}"
+        for events in games.values():
+            self._check_bids(events)
+        for game in games:
+            self._check_points(game)
+        for device, screen in screens.items():
+            events = games.get(screen["game"], [])
+            if not events:
+                continue
+            assert screen["waiting"] == [], f"{device} still has taps: {screen}"
+            assert screen["status"]["phase"] == "ready", f"{device} does not rest: {screen}"
+            assert (screen["seen"], screen["seq"]) == (events[-1].seq, events[-1].seq), f"{device} is behind: {screen}"
+            totals = [side.total for side in load_game(screen["game"]).state.board.scores]
+            assert screen["totals"] == totals, f"{device} shows other points"
+        gone = [
+            tap
+            for name, tap in self.taps.items()
+            if name not in record and not self._is_accounted(name, tap.row, games)
+        ]
+        for device, refusals in ((name, self.refusals[name]) for name in {tap.device for tap in gone}):
+            lost = [tap.row for tap in gone if tap.device == device]
+            assert len(lost) <= refusals, f"taps of {device} are gone, and {refusals} refused: {lost}"
+        return [event.hash for event in record.values()]
+
+    def _is_accounted(self, name: str, row: Json, games: dict[str, list[StoredEvent]]) -> bool:
+        """Whether somebody decided about an event that is not on the record, or another one there says the same."""
+        tap = self.taps.get(name)
+        if name in self.let_go or (tap is not None and tap.is_asked):
+            return True
+        others = [other for other, about in self.taps.items() if about.row.get("undoes") == name]
+        if others or row.get("undoes"):  # it was taken back, or takes back what is not there
+            return True
+        payload, kind = row["payload"], row["kind"]
+        if kind == "bids":
+            for about in self.taps.values():
+                if about.row["kind"] == "hand" and about.row["payload"]["hand"] == payload["hand"]:
+                    return True  # the hand says what was bid
+        return any(_says(event, kind, row) for events in games.values() for event in events)
+
+    def _check_bids(self, events: list[StoredEvent]) -> None:
+        """Nobody's bid is overwritten by a phone that did not show it, unless somebody was asked."""
+        hand, bids = 0, dict[int, Any]()
+        for event in events:
+            if event.kind != "bids":
+                bids = {} if event.kind in ("hand", "misdeal", "take-back") else bids
+                continue
+            payload = dict(event.payload)
+            now = dict(enumerate(_flat(payload["bids"])))
+            if payload["hand"] == hand:
+                for seat, bid in bids.items():
+                    if bid is not None and now[seat] != bid and event.id in self.before:
+                        seen = [_flat(row["before"])[seat] for row in self.before[event.id] if row.get("before")]
+                        is_known = bid in seen or self.taps[event.id].is_asked
+                        assert is_known, f"the bid {bid} of seat {seat} is overwritten unseen by {event.id}"
+            hand, bids = payload["hand"], now
+
+    @staticmethod
+    def _check_points(game: str) -> None:
+        state = load_game(game).state
+        sheet, board = sheet_json(state.sheet), state.sheet.scoreboard()
+        second = score(sheet)
+        assert second["totals"] == [side.total for side in board.scores], "the second scorer has other points"
+        status = scoreboard_json(board, state.sheet.names)["outcome"]
+        assert isinstance(status, dict)
+        assert status["status"] == second["outcome"]["status"] or state.closed is not None
+
+
+def _every_game() -> list[Any]:
+    return [game for table in every_table() for game in every_game(table)]
+
+
+def _flat(bids: Any) -> list[Any]:
+    """The bids by seat: sides list theirs, and each seat is one of its side's."""
+    if all(isinstance(side, list) for side in bids):
+        return [side[player] for player in range(len(bids[0])) for side in bids]
+    return list(bids)
+
+
+def _says(event: StoredEvent, kind: str, row: Json) -> bool:
+    """Whether an event on the record says what this one did."""
+    payload, other = row["payload"], event.payload
+    if kind == "bids" and other.get("hand") == payload["hand"] and event.kind in ("bids", "hand"):
+        there = _flat(other["bids"])
+        before = _flat(row["before"]) if row.get("before") else [None] * len(there)
+        return all(
+            mine in (seen, theirs) for mine, seen, theirs in zip(_flat(payload["bids"]), before, there, strict=True)
+        )
+    return event.kind == kind and dict(other) == payload

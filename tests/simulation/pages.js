@@ -1,0 +1,98 @@
+// Pages: what loads and shows a game on a phone, without drawing it; people read its state and tap its forms. All else is the program's own.
+
+globalThis.begin = (page) => {
+  const { env } = page;
+  const { location, document } = env;
+  const phone = globalThis.modules.phone;
+  let isOffline = false;
+  page.connection = (state) => (isOffline = state === "offline");
+  const shown = {
+    here: () => location.href,
+    isOffline: () => isOffline,
+    replaceWith() {},
+    afterFrame: (work) => work(),
+    showConnection: (state) => page.connection(state),
+    showWaiting: (notice) => ((page.notice = notice), page.connection(notice ? "offline" : null)),
+    showPage: (text, address) => show({ text, address }),
+    stylesOf: async () => {},
+    pointersReleased: async () => {},
+    readPage() {},
+    stop: () => (page.game = null),
+    open: (found) => (location.assign(found.events_url.replace(/\/events$/, "")), {}),
+  };
+  const asking = globalThis.scripts.asking({ ...env, showConnection: shown.showConnection });
+  Object.assign(shown, { ask: asking.ask, send: asking.send, untilRetry: asking.untilRetry });
+
+  function show({ text, address, isWrong = false }) {
+    if (!text) return;
+    if (address) Object.assign(location, new env.URL(address));
+    const version = text.version ?? /data-version="([^"]*)"/.exec(text.frame)?.[1];
+    page.shown = { template: text.template ?? (version === undefined ? "other" : "server"), version, isWrong };
+    for (const [kind, words] of text.flashes ?? []) sim.note("flash", { device: page.device.name, category: kind, words });
+    if (!text.template) sim.note("server page", { device: page.device.name, text: text.frame });
+    page.dispatch("pageshown");
+  }
+
+  const sender = globalThis.scripts.send(env);
+  const attach = (game, here) => (Object.assign(page, { record: here.record, around: here.around }), sender.attach(game, here));
+  page.parts = { send: { ...sender, attach } };
+
+  const id = location.pathname.split("/")[2];
+  page.gameId = id;
+
+  async function load() {
+    page.sender = sender;
+    const kept = await page.store().keptGame(id).catch(() => null);
+    let found = kept?.start || kept?.handed ? kept : null;
+    if (!found) {
+      const reply = await asking.send(`/games/${id}/events`);
+      if (reply?.ok) found = reply.json();
+      else if (reply) return void (page.shown = { template: "closed" });
+      else found = kept; // the service worker's
+    }
+    if (!found) return env.setTimeout(load, 10000);
+    page.around = found;
+    page.game = await (await env.importHere("play.js")).start(found, shown);
+    page.isReady = true;
+  }
+  page.store = () => globalThis.scripts.kept(env);
+  page.load = () => load().catch((error) => (env.console.warn(error), env.setTimeout(load, 10000)));
+  page.load();
+
+  page.tap = async (endpoint, values, fields) => {
+    const core = phone;
+    const path = page.around.routes[endpoint].replace(/<(?:\w+:)?(\w+)>/g, (_, name) => (name === "game" ? id : values[name]));
+    const body = new env.URLSearchParams(Object.entries(fields)).toString();
+    const tap = { address: new env.URL(path, location).href, body };
+    const next = page.game ? await page.game.answer(tap) : null;
+    if (next) return show(next);
+    const seq = page.record?.state()?.seq;
+    const more = new env.URLSearchParams([["entry_id", page.newId()], ["seq", seq ?? ""], ["csrf_token", page.around.csrf]]);
+    show(await asking.ask({ ...tap, body: `${body}&${more}` }));
+  };
+  page.link = (endpoint) => {
+    const path = page.around.routes[endpoint].replace(/<(?:\w+:)?(\w+)>/g, (_, name) => (name === "game" ? id : page.around.table.id));
+    return env.window.follow({ href: new env.URL(path, location).href }, { preventDefault() {} });
+  };
+  page.newId = () => globalThis.scripts.ids(env).newId();
+
+  // What the page says of the game and of its taps.
+  page.look = () => {
+    const record = page.record;
+    const state = record?.state();
+    const about = { template: page.shown?.template ?? "", notice: page.notice?.words ?? "", isReady: Boolean(page.isReady), opened: page.tab.opened };
+    if (!state || !page.isReady) return about;
+    const { board, setup } = state;
+    const asked = record.question();
+    return {
+      ...about,
+      ...{ seq: state.seq, seen: record.seen(), waiting: record.taps().map(({ id: tap, kind }) => [tap, kind]), mayWrite: page.around.may_write },
+      ...{ hand: board.next_number, hands: board.hands.length, isOver: board.outcome !== null, canUndo: state.undo !== null, canRedo: state.redo !== null },
+      draft: phone.toJson(phone.draft_json(state.draft, setup.rules.seating)),
+      was: state.draft.map((bid) => (bid === null ? "" : bid.calls.join("+"))),
+      totals: board.scores.map(({ total }) => total),
+      own: page.around.own_seat,
+      ...{ starts: Boolean(page.around.start), status: page.sender.statusOf(id), question: asked && { kind: asked.kind, fields: asked.fields } },
+    };
+  };
+};

@@ -1,0 +1,323 @@
+"""The people of an evening look at a screen, and tap what it offers; and what else befalls phones and the server.
+
+Each act is drawn by a number of its own, so that an evening without one of its acts is still the same in the others.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.simulation.world import DEVICES, Json, Line, World
+
+Look = dict[str, Any]
+SCORERS = ("keeper", "ann", "ben")
+FAULTS = ("lost", "answer lost", "late", "very late", "doubled", "forged")
+
+
+def look(world: World, device: str, tab: int) -> Look | None:
+    """What the page in this tab says; None if nothing can be tapped on it."""
+    found: Look | None = world.browsers.of_page(device, tab, "page.look()")
+    return found if found and found["isReady"] and "seq" in found else None
+
+
+def open_page(world: World, device: str, game: str | None = None) -> None:
+    world.tell(device, "opens the game")
+    world.browsers.call("open", device, f"http://table/games/{game or world.prepared.game}")
+
+
+def tap(world: World, device: str, tab: int, endpoint: str, values: Json | None = None, **fields: object) -> None:
+    """A tap on a key or a button of the page."""
+    texts = {name: str(value) for name, value in fields.items() if value is not None}
+    world.tell(device, f"tab {tab}:", endpoint, json.dumps(values or {}), json.dumps(texts))
+    world.reached[f"tap {endpoint}"] += 1
+    world.browsers.tap(
+        device, tab, f"page.tap({json.dumps(endpoint)}, {json.dumps(values or {})}, {json.dumps(texts)})"
+    )
+
+
+def decide(world: World, device: str, tab: int, what: str) -> None:
+    """A button of a notice."""
+    world.tell(device, f"tab {tab}:", what)
+    world.reached[f"decides {what}"] += 1
+    if what == "LetGo":
+        world.hear({"kind": "let go", "device": device})
+    world.browsers.tap(device, tab, f"page.sender.decide(page.gameId, {json.dumps(what)})")
+
+
+def follow_link(world: World, device: str, tab: int, endpoint: str) -> None:
+    world.tell(device, f"tab {tab}:", "link", endpoint)
+    world.browsers.tap(device, tab, f"page.link({json.dumps(endpoint)})")
+
+
+# What a screen offers
+
+
+def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> bool:
+    """Answer what the screen asks; False if it asks nothing."""
+    status, question = seen["status"], seen["question"]
+    if status["phase"] == "lost":
+        went_on = status.get("went_on", False)
+        world.reached["question lost, went on" if went_on else "question lost"] += 1
+        is_again = not went_on and random.random() < 0.7
+        decide(world, device, tab, "RecordAgain" if is_again else "LetGo")
+        return True
+    if question is not None:
+        world.reached[f"question {question['kind']}"] += 1
+        world.hear({"kind": "answered", "device": device})
+        fields = dict(question["fields"])
+        if random.random() < 0.4 and question["kind"] == "bids" and fields.get("call"):
+            seat = int(fields["seat"])
+            tap(world, device, tab, "hands.bid", **fields | {"was": seen["was"][seat]})
+        elif random.random() < 0.4 and question["kind"] == "hand" and fields.get("record"):
+            record = json.loads(fields["record"])
+            hand = int(fields["hand"])
+            tap(
+                world,
+                device,
+                tab,
+                "corrections.create",
+                {"hand": hand},
+                hand=hand,
+                record=json.dumps(record),
+                reason="two phones wrote it",
+            )
+        else:
+            follow_link(world, device, tab, "games.show")
+        return True
+    if status["phase"] == "refused":
+        world.reached["question refused"] += 1
+        if random.random() < 0.5:
+            decide(world, device, tab, "Resumed")
+        else:
+            tap(world, device, tab, "undo.create")
+        return True
+    return False
+
+
+def play(world: World, random: Random, device: str, tab: int, seen: Look) -> None:
+    """The next thing to write, or a change of what is written."""
+    draws = random.random()
+    missing = [seat for seat, calls in enumerate(seen["was"]) if not calls]
+    if seen["isOver"]:
+        over(world, random, device, tab, seen)
+    elif draws < 0.12 and seen["canUndo"]:
+        tap(world, device, tab, "undo.create")
+    elif draws < 0.16 and seen["canRedo"]:
+        tap(world, device, tab, "redo.create")
+    elif draws < 0.2 and seen["hands"]:
+        correct(world, random, device, tab, seen)
+    elif draws < 0.24:
+        rule(world, random, device, tab, seen)
+    elif missing:
+        seat = missing[0] if random.random() < 0.8 else random.choice(range(4))
+        bid(world, random, device, tab, seen, seat)
+    elif draws < 0.3:
+        bid(world, random, device, tab, seen, random.randrange(4))
+    else:
+        took = random.randrange(14)
+        record = {"bids": seen["draft"], "took": [took, 13 - took]}
+        tap(world, device, tab, "hands.create", hand=seen["hand"], record=json.dumps(record))
+
+
+def bid(world: World, random: Random, device: str, tab: int, seen: Look, seat: int) -> None:
+    call = str(random.choice((1, 2, 3, 4, 5)))
+    tap(world, device, tab, "hands.bid", hand=seen["hand"], seat=seat, call=call, was=seen["was"][seat])
+
+
+def correct(world: World, random: Random, device: str, tab: int, seen: Look) -> None:
+    took = random.randrange(14)
+    record = json.dumps({"bids": [["3", "3"], ["3", "3"]], "took": [took, 13 - took]})
+    tap(
+        world,
+        device,
+        tab,
+        "corrections.create",
+        {"hand": random.randrange(seen["hands"]) + 1},
+        record=record,
+        reason="miscounted",
+    )
+
+
+def rule(world: World, random: Random, device: str, tab: int, seen: Look) -> None:
+    """A ruling that is seldom made."""
+    draws = random.random()
+    if draws < 0.3:
+        tap(world, device, tab, "rulings.create_misdeal", reason="a card was face up")
+    elif draws < 0.6:
+        player = random.choice(("Eve", "Fay", "Gil"))
+        tap(world, device, tab, "rulings.create_substitute", seat=random.randrange(4), hand=seen["hand"], player=player)
+    elif draws < 0.8:
+        tap(world, device, tab, "rulings.create_time", hand=seen["hand"] if seen["hands"] else None)
+    elif draws < 0.9 and seen["hands"]:
+        tap(world, device, tab, "ending.create", reason="it is late")
+    else:
+        tap(world, device, tab, "rulings.create_forfeit", forfeit=random.randrange(2), reason="had to go")
+
+
+def over(world: World, random: Random, device: str, tab: int, seen: Look) -> None:
+    draws = random.random()
+    if draws < 0.5:
+        tap(world, device, tab, "games.rematch", entry_id=world.browsers.of_page(device, tab, "page.newId()"))
+    elif draws < 0.7 and seen["canUndo"]:
+        tap(world, device, tab, "undo.create")
+    elif draws < 0.8:
+        tap(world, device, tab, "ending.reopen")
+    elif seen["hands"]:
+        correct(world, random, device, tab, seen)
+
+
+# What happens
+
+
+def person_taps(world: World, random: Random) -> None:
+    device = random.choice(SCORERS)
+    tabs = world.browsers.call("tabs", device)
+    if not tabs:
+        return open_page(world, device)
+    tab = random.randrange(tabs)
+    seen = look(world, device, tab)
+    if seen is None or answer(world, random, device, tab, seen) or not seen.get("mayWrite"):
+        return None
+    return play(world, random, device, tab, seen)
+
+
+def two_tap_at_once(world: World, random: Random) -> None:
+    """Two phones write while neither has heard of the other."""
+    for _ in range(2):
+        person_taps(world, random)
+
+
+def page_hears(world: World, random: Random) -> None:
+    """The stream says that there is something new."""
+    for device in DEVICES:
+        for tab in range(world.browsers.call("tabs", device)):
+            if random.random() < 0.7:
+                world.browsers.tap(device, tab, "(page.game?.follow ? page.game.follow() : 0)")
+
+
+def tabs_change(world: World, random: Random) -> None:
+    device = random.choice(DEVICES)
+    tabs, draws = world.browsers.call("tabs", device), random.random()
+    if not tabs or draws < 0.3:
+        open_page(world, device)
+    elif draws < 0.6:
+        world.tell(device, "shows another tab")
+        world.browsers.call("show", device, random.randrange(tabs))
+    elif draws < 0.8:
+        world.tell(device, "reloads")
+        world.browsers.call("reload", device, random.randrange(tabs))
+    else:
+        world.tell(device, "closes a tab")
+        world.browsers.call("close", device, random.randrange(tabs))
+
+
+def phone_dies(world: World, random: Random) -> None:
+    """Between two operations of its store, or in the middle of a transaction; it is switched on again."""
+    device = random.choice(SCORERS)
+    if world.browsers.call("tabs", device) and random.random() < 0.5:
+        person_taps(world, random)
+        world.browsers.some(random.randrange(12))
+    world.tell(device, "dies")
+    world.reached["phone killed"] += 1
+    world.browsers.call("kill", device)
+    world.browsers.call("device", device, {"isFull": False})
+    open_page(world, device)
+
+
+def line_changes(world: World, random: Random) -> None:
+    device, draws = random.choice(DEVICES), random.random()
+    line = world.lines[device]
+    if draws < 0.3:
+        line.is_cut = not line.is_cut
+        world.tell(device, "has no line" if line.is_cut else "has a line again")
+        if not line.is_cut:
+            world.browsers.call("wake", device)
+    elif draws < 0.5:
+        world.lines[device] = Line()
+    else:
+        fault = random.choice(FAULTS)
+        world.tell(device, "has a bad line:", fault)
+        line.faults[fault] = random.choice((0.1, 0.3, 0.6))
+
+
+def server_fails(world: World, random: Random) -> None:
+    draws = random.random()
+    if draws < 0.35:
+        world.tell("the server is copied")
+        world.back_up()
+    elif draws < 0.65:
+        world.tell("the server is restored")
+        world.restore(cold=random.random() < 0.7)
+    else:
+        world.server.dies_after = random.randrange(30)
+
+
+def clock_is_wrong(world: World, random: Random) -> None:
+    device = random.choice(DEVICES)
+    world.browsers.call("device", device, {"skew": random.choice((-3_600_000, 0, 3_600_000, 90_000))})
+    world.reached["clock off"] += 1
+
+
+def store_fills(world: World, random: Random) -> None:
+    device = random.choice(SCORERS)
+    is_full = random.random() < 0.5
+    world.tell(device, "is full" if is_full else "has room")
+    world.browsers.call("device", device, {"isFull": is_full})
+    world.reached["store full" if is_full else "store has room"] += 1
+
+
+def access_changes(world: World, random: Random) -> None:
+    """Ann is removed from the table, or comes back; or the pen goes to somebody."""
+    draws = random.random()
+    if draws < 0.3:
+        world.tell("the keeper removes Ann")
+        world.remove("ann")
+    elif draws < 0.7:
+        world.tell("Ann is let in again")
+        world.let_in("ann")
+    else:
+        device = random.choice(SCORERS)
+        world.tell(device, "takes the pen")
+        world.take_pen(device)
+
+
+def session_is_lost(world: World, random: Random) -> None:
+    """Its form is too old for the server."""
+    device = random.choice(SCORERS)
+    world.tell(device, "loses its session")
+    world.forget_session(device)
+
+
+def name_is_erased(world: World, random: Random) -> None:
+    if world.reached["name erased"] or random.random() < 0.5:
+        return
+    world.tell("a name is erased")
+    world.erase("Dee")
+
+
+ACTS: tuple[tuple[int, Callable[[World, Random], None]], ...] = (
+    (40, person_taps),
+    (8, two_tap_at_once),
+    (12, page_hears),
+    (8, tabs_change),
+    (4, phone_dies),
+    (9, line_changes),
+    (6, server_fails),
+    (1, clock_is_wrong),
+    (1, store_fills),
+    (3, access_changes),
+    (1, session_is_lost),
+    (1, name_is_erased),
+)
+
+
+def act(world: World, number: int) -> None:
+    """One thing happens, and some time passes."""
+    random = Random(number)
+    world.random.seed(number)
+    [work] = random.choices([work for _, work in ACTS], [weight for weight, _ in ACTS])
+    work(world, random)
+    world.run(random.choice((0, 30, 200, 1000, 3000, 15_000)))

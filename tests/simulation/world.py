@@ -1,0 +1,361 @@
+"""The world of an evening: one clock, a server with its database and copies of it, a bad line, and devices.
+
+Everything that is drawn comes from `random`, and nothing happens but by `run`: the same seeds are the same evening.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
+from itertools import count
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from scorekeeper import chance, clock, create_app
+from scorekeeper.core.outbox import PROTOCOL
+from scorekeeper.services.erasing import erase_player
+from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.invites import permanent_link
+from scorekeeper.services.members import pass_pen, revoke_member
+from scorekeeper.services.recording import Author
+from scorekeeper.storage.members import Role, member_by_id
+from scorekeeper.storage.players import players_named
+from scorekeeper.storage.setup import close_storage
+from tests.rooms import rooms_with
+from tests.simulation.browser import Browsers
+
+Json = dict[str, Any]
+BEGAN = datetime(2026, 11, 27, 18, 0, tzinfo=UTC)
+DEVICES = ("keeper", "ann", "ben", "watcher")
+"""Who starts the table, two who keep score, of whom Ben sits at a seat of his own, and one who watches."""
+A_HUNG_LINE = 20_000  # ms, longer than a phone waits for an answer
+OTHER = '{"seq": 2, "id": "b", "hash": "c"}'
+FORGED = (
+    (200, "<html>Welcome to our hotel</html>"),
+    (200, "{"),
+    (302, ""),
+    (404, "<html>nginx</html>"),
+    (502, ""),
+    (200, "{}"),
+    (200, f'{{"protocol": {PROTOCOL}, "results": []}}'),
+    (429, f'{{"protocol": {PROTOCOL}, "error": {{"code": "too-many"}}}}'),
+    (200, f'{{"protocol": {PROTOCOL}, "results": [{{"id": "b", "status": 200, "event": {OTHER}}}]}}'),
+)
+"""What else answers in place of our server: a portal, a proxy, half an answer, the answer to somebody else."""
+
+
+class Crash(BaseException):
+    """The server is gone in the middle of a request."""
+
+
+@dataclass
+class Line:
+    """How bad the line of a device is: the shares of requests that meet with each fault."""
+
+    faults: dict[str, float] = field(default_factory=dict)
+    is_cut: bool = False
+
+
+class Server:
+    """The app on a SQLite file, whose copies can be restored; it can crash at any statement."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "evening.sqlite"
+        self.app: Flask = create_app(
+            {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{self.file}", "TESTING": True, "RATELIMIT_ENABLED": False}
+        )
+        self.is_serving = False
+        self.dies_after: int | None = None
+        event.listen(Engine, "before_cursor_execute", self._count)
+        event.listen(Engine, "commit", self._count)
+
+    def _count(self, *_given: object) -> None:
+        if self.is_serving and self.dies_after is not None:
+            self.dies_after -= 1
+            if self.dies_after < 0:
+                raise Crash
+
+    @contextmanager
+    def serving(self) -> Iterator[None]:
+        """While this lasts, it may die at a statement; once it has died, no other one does anything."""
+        self.is_serving = True
+        with suppress(Crash):
+            yield
+        self.is_serving = False
+
+    def has_died(self) -> bool:
+        """Whether it died, and starts again."""
+        died = self.dies_after is not None and self.dies_after < 0
+        if died:
+            self.dies_after = None
+            self.restart()
+        return died
+
+    def content(self) -> bytes:
+        """The whole database."""
+        with closing(sqlite3.connect(self.file)) as found:
+            return found.serialize()
+
+    def lay_out(self, content: bytes, *, cold: bool = True) -> None:
+        """Replace the database, while the server is stopped or, not `cold`, under a running one."""
+        close_storage(self.app)
+        for old in (self.file, *(self.file.with_name(self.file.name + log) for log in ("-wal", "-shm"))):
+            old.unlink(missing_ok=True)
+        self.file.write_bytes(content)
+        if cold:
+            self.restart()
+
+    def restart(self) -> None:
+        """What it knew is gone."""
+        close_storage(self.app)
+        for cached in (GAME_CACHE, *(kept for room in rooms_with("caches") for kept in room.CACHES)):
+            cached.clear()
+
+
+@dataclass
+class Prepared:
+    """A table with a game, and the cookies of each device."""
+
+    server: Server
+    content: bytes
+    cookies: dict[str, dict[Any, Any]]
+    table: str
+    game: str
+
+
+class World:
+    """An evening."""
+
+    def __init__(self, browsers: Browsers, prepared: Prepared, seed: int) -> None:
+        self.browsers, self.prepared, self.server = browsers, prepared, prepared.server
+        self.random = Random(seed)
+        self.now = 0  # ms since the evening began
+        self.agenda: list[tuple[int, int, Callable[[], object]]] = []
+        self.order = count()
+        self.lines = {name: Line() for name in DEVICES}
+        self.clients = {name: self.server.app.test_client() for name in DEVICES}
+        self.copies: list[bytes] = []
+        self.reached: Counter[str] = Counter()
+        self.heard: list[Json] = []  # what pages say: notices, warnings, what they stored
+        self.requests = 0
+        self.story: list[str] = []  # what happened, for people to read
+        self.server.lay_out(prepared.content)
+        for name, client in self.clients.items():
+            client._cookies = dict(prepared.cookies[name])
+        browsers.call("begin", seed % 2**31, self._moment())
+        for name in DEVICES:
+            browsers.call("device", name, {})
+
+    def _moment(self) -> int:
+        return round(BEGAN.timestamp() * 1000) + self.now
+
+    # Time
+
+    def later(self, after: int, work: Callable[[], object]) -> None:
+        heapq.heappush(self.agenda, (self.now + max(0, after), next(self.order), work))
+
+    def run(self, ms: int) -> None:
+        """Let this time pass."""
+        until = self.now + ms
+        self.settle()
+        while self.agenda and self.agenda[0][0] <= until:
+            self._set(self.agenda[0][0])
+            heapq.heappop(self.agenda)[2]()
+            self.settle()
+        self._set(until)
+
+    def _set(self, now: int) -> None:
+        self.now = now
+        self.browsers.call("time", self._moment())
+
+    def time(self, _zone: tzinfo) -> datetime:
+        return BEGAN + timedelta(milliseconds=self.now)
+
+    def settle(self) -> None:
+        """What pages do at once, and what they ask for."""
+        self.browsers.rest()
+        for word in self.browsers.heard():
+            kind = word["kind"]
+            if kind == "timer":
+                self.later(round(word["ms"]), partial(self._resume, word["number"]))
+            elif kind == "request":
+                self._request(word)
+            else:
+                self.hear(word)
+
+    def hear(self, word: Json) -> None:
+        self.heard.append(word)
+
+    def tell(self, *words: object) -> None:
+        self.story.append(f"{self.now / 1000:8.2f} {' '.join(map(str, words))}")
+
+    # Requests
+
+    def _resume(self, number: int, *given: object) -> bool:
+        found: bool = self.browsers.call("resume", number, *given)
+        return found
+
+    def _request(self, asked: Json) -> None:
+        """A page's request on its way, over a line that may lose it."""
+        self.requests += 1
+        device, number = asked["device"], asked["number"]
+        line, delay = self.lines[device], 20 + self.random.randrange(80)
+        fault = self._fault(line)
+        self.reached[f"request {fault}"] += 1
+
+        def arrive(status: int, text: str, url: str = "", is_redirected: bool = False, after: int = delay) -> None:
+            self.later(after, partial(self._resume, number, status, text, url, is_redirected))
+
+        def serve(is_heard: bool = True, after: int = delay) -> None:
+            status, text, url, is_redirected = self.answer(device, asked)
+            if is_heard:
+                arrive(status, text, url, is_redirected, after)
+
+        unheard = partial(serve, is_heard=False)
+        late, very_late = self.random.randrange(500, 15_000), self.random.randrange(15_000, 45_000)
+        works: dict[str, list[tuple[int, Callable[[], object]]]] = {
+            "well": [(delay, serve)],
+            "cut": [(0, partial(arrive, 0, ""))],
+            "lost": [(0, partial(arrive, 0, "", after=A_HUNG_LINE))],
+            "answer lost": [(delay, unheard), (0, partial(arrive, 0, "", after=A_HUNG_LINE))],
+            "late": [(late, serve)],
+            "very late": [(very_late, unheard)],  # the page has given up, and asked again
+            "doubled": [(delay, serve), (delay + late // 4, unheard)],
+            "forged": [(0, partial(arrive, *self.random.choice(FORGED)))],
+        }
+        for after, work in works[fault]:
+            self.later(after, work)
+
+    def _fault(self, line: Line) -> str:
+        if line.is_cut:
+            return "cut"
+        drawn = self.random.random()
+        for fault, share in line.faults.items():
+            drawn -= share
+            if drawn < 0:
+                return fault
+        return "well"
+
+    def answer(self, device: str, asked: Json) -> tuple[int, str, str, bool]:
+        """The server's answer to a request of a device."""
+        path = asked["url"].partition("?")[0]
+        if path.endswith("/rules"):  # which no evening changes
+            return 200, "<title>The rules</title>", f"http://table{path}", False
+        headers = {"Accept": "application/json"} if path.endswith("/events") else {}
+        kind = {"content_type": "application/x-www-form-urlencoded", "data": asked["body"]} if asked["body"] else {}
+        with self.server.serving():
+            reply = self.clients[device].open(
+                asked["url"], method=asked["method"], headers=headers, follow_redirects=True, **kind
+            )
+        if self.server.has_died():
+            self.tell("the server has died, and starts again")
+            self.reached["server crashed"] += 1
+            return 502, "", "", False
+        assert reply.status_code != 500, f"the server fails: {asked['method']} {asked['url']} {reply.text[:300]}"
+        return reply.status_code, reply.text, f"http://table{reply.request.full_path.rstrip('?')}", bool(reply.history)
+
+    # The table
+
+    def remove(self, device: str) -> None:
+        with self.server.app.test_request_context():
+            member = member_by_id(self.prepared.table, DEVICES.index(device) + 1)
+            if member is not None and not member.ended():
+                revoke_member(member)
+                self.reached["access revoked"] += 1
+
+    def let_in(self, device: str) -> None:
+        with self.server.app.test_request_context():
+            token = permanent_link(self.prepared.table, Role.SCORER).token
+        self.answer(device, {"url": f"/join/{token}", "method": "GET", "body": None})
+        self.reached["access given back"] += 1
+
+    def take_pen(self, device: str) -> None:
+        with self.server.app.test_request_context():
+            member = member_by_id(self.prepared.table, DEVICES.index(device) + 1)
+            if member is not None and not member.ended():
+                pass_pen(member)
+                self.reached["pen handed over"] += 1
+
+    def forget_session(self, device: str) -> None:
+        self.clients[device].delete_cookie("session")
+
+    def erase(self, name: str) -> None:
+        with self.server.app.test_request_context():
+            found = players_named(self.prepared.table, [name])
+            if name in found:
+                erase_player(self.prepared.table, found[name].id, Author("Keeper"))
+                self.reached["name erased"] += 1
+
+    # The server
+
+    def back_up(self) -> None:
+        self.copies.append(self.server.content())
+
+    def restore(self, *, cold: bool) -> None:
+        """Put the last copy back."""
+        if self.copies:
+            self.server.lay_out(self.copies[-1], cold=cold)
+            self.reached["server restored" if cold else "server restored while it ran"] += 1
+
+
+@contextmanager
+def given(time: Callable[[tzinfo], datetime], seed: int) -> Iterator[None]:
+    """This clock and this chance in place of the server's."""
+    kept = chance.source, clock.__dict__["datetime"]
+    chance.source = Random(seed)
+    setattr(clock, "datetime", SimpleNamespace(now=time))  # noqa: B010 - for mypy
+    try:
+        yield
+    finally:
+        chance.source = kept[0]
+        setattr(clock, "datetime", kept[1])  # noqa: B010
+
+
+def prepare(folder: Path) -> Prepared:
+    """A table with its devices, and a game to 150 points: it ends after two hands or three."""
+    with given(lambda _zone: BEGAN - timedelta(minutes=1), 1):
+        return _prepared(Server(folder))
+
+
+def _prepared(server: Server) -> Prepared:
+    clients = {name: server.app.test_client() for name in DEVICES}
+    keeper = clients["keeper"]
+
+    def form(client: Any, page: str, address: str, **fields: object) -> str:
+        token = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
+        body = urlencode(fields | {"csrf_token": token[1] if token else ""})
+        reply = client.post(address, data=body, content_type="application/x-www-form-urlencoded", follow_redirects=True)
+        assert reply.status_code < 400, reply.text
+        return str(reply.request.path)
+
+    table = form(keeper, "/tables/new", "/tables", name="Thursday").split("/")[2]
+    tokens = {}
+    for role in ("keeper", "scorer", "watcher"):
+        page = keeper.get(f"/tables/{table}/share?role={role}").text
+        found = re.search(r"/join/([\w-]+)", page)
+        assert found, role
+        tokens[role] = found[1]
+    for name in DEVICES[1:]:
+        role = "watcher" if name == "watcher" else "scorer"
+        assert clients[name].get(f"/join/{tokens[role]}", follow_redirects=True).status_code == 200
+    seats = {f"seat-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee"))}
+    options = {"option-target": "150", "dealer": "3", "rules": "partnership"}
+    page = f"/tables/{table}/games/new?rules=partnership"
+    game = form(keeper, page, f"/tables/{table}/games", **seats, **options).split("/")[2]
+    server.restart()
+    cookies = {name: dict(client._cookies or {}) for name, client in clients.items()}
+    return Prepared(server, server.content(), cookies, table, game)
