@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from sysconfig import get_paths
 from typing import Any
@@ -14,7 +16,7 @@ import yaml  # type: ignore[import-untyped]
 
 from deploy.clean_root import Container, Stage, context_of, follow, instructions, started
 from scorekeeper.server.declared_settings import SETTINGS
-from tests.served import CHECKOUT
+from tests.served import CHECKOUT, environment
 
 DEPLOY = CHECKOUT / "deploy"
 FILE = (DEPLOY / "Containerfile").read_text()
@@ -30,7 +32,7 @@ print(file.execute('select name from card_table').fetchall())
 
 def test_build_sees_only_what_it_copies() -> None:
     copied = {
-        word
+        word.split("/", maxsplit=1)[0]
         for name, rest in instructions(FILE)
         if name == "COPY" and "--from" not in rest
         for word in rest.split()[:-1]
@@ -95,10 +97,53 @@ def test_compose_keeps_everything_in_named_volumes(composed: dict[str, Any]) -> 
 
 def test_compose_starts_postgresql_only_by_its_profile(composed: dict[str, Any]) -> None:
     by_profile = {name: service.get("profiles", []) for name, service in composed["services"].items()}
-    assert by_profile == {"app": [], "caddy": [], "postgres": ["postgres"]}
+    with_postgres = {name: ["postgres"] for name in ("postgres", "backup-postgres")}
+    assert by_profile == {"app": [], "caddy": [], "backup": [], **with_postgres}
     assert composed["services"]["app"]["depends_on"]["postgres"]["required"] is False
 
 
 def test_compose_lets_caddy_reach_the_port_of_the_app(composed: dict[str, Any]) -> None:
     (port,) = [rest for name, rest in instructions(FILE) if name == "EXPOSE"]
     assert composed["services"]["caddy"]["command"].endswith(f"--to app:{port}")
+
+
+def one_night(service: dict[str, Any], folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """A service's command over one night: its `sleep` ends at once, and fails the second time."""
+    programs = folder / "programs"
+    programs.mkdir()
+    (programs / "sleep").write_text(f"#!/bin/sh\ntest $1 -le 86400 && mkdir {folder}/slept\n")
+    (programs / "sleep").chmod(0o755)
+    path = os.pathsep.join(map(str, (programs, Path(sys.executable).parent, DEPLOY, os.environ["PATH"])))
+    shell, option, script = service["command"]
+    command = [shell, option, script.replace("$$", "$")]
+    return subprocess.run(
+        command, env=environment(None, PATH=path, **variables), capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_compose_backs_up_every_night(composed: dict[str, Any], tmp_path: Path) -> None:
+    instance, backups = tmp_path / "instance", tmp_path / "backups"
+    backups.mkdir()
+    at = {"SCOREKEEPER_INSTANCE": str(instance), "TMPDIR": str(backups), "POSTGRES": ""}
+    invite = [Path(sys.executable).parent / "scorekeeper", "invite", "--new", "Our table"]
+    subprocess.run(invite, env=environment(None, **at), check=True, capture_output=True, timeout=60)
+    night = one_night(composed["services"]["backup"], tmp_path, **at)
+    (copy,) = backups.glob("games-*.sqlite")
+    assert f"{copy} is complete and verified." in night.stdout, night.stderr
+    assert list((backups / "signing_keys").glob("*.pem"))
+    assert [path for path in backups.iterdir() if path.name.startswith("tmp.")] == []
+
+
+def test_compose_copies_only_the_keys_beside_postgresql(composed: dict[str, Any], tmp_path: Path) -> None:
+    (tmp_path / "instance/signing_keys").mkdir(parents=True)
+    (tmp_path / "instance/signing_keys/own.pem").write_text("a key")
+    (tmp_path / "backups").mkdir()
+    at = {"SCOREKEEPER_INSTANCE": str(tmp_path / "instance"), "TMPDIR": str(tmp_path / "backups"), "POSTGRES": "yes"}
+    one_night(composed["services"]["backup"], tmp_path, **at)
+    assert (tmp_path / "backups/signing_keys/own.pem").read_text() == "a key"
+    assert list((tmp_path / "backups").iterdir()) == [tmp_path / "backups/signing_keys"]
+
+
+def test_services_that_back_up_write_as_the_account_of_the_folder(composed: dict[str, Any]) -> None:
+    assert composed["services"]["backup-postgres"]["user"] == "10001:10001"
+    assert "-o 10001 -g 10001 /var/lib/scorekeeper /var/backups/scorekeeper" in FILE
