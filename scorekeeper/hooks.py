@@ -1,4 +1,4 @@
-"""The places where a room joins in: what stands beside the table, such as the club or tournaments.
+"""The places where a room joins in: what stands beside the table.
 
 The table knows no room. It calls these hooks, and each room that has a function of that name, marked with `@joins`,
 takes part:
@@ -190,7 +190,7 @@ def at_table(table: TableRow) -> AtTable:
 
 
 class OnPad(NamedTuple):
-    """What a room adds to the pad of a game: what that shows of its tournament, in `room`; where its end leads a device
+    """What a room adds to the pad of a game: the `notice` that it shows; where its end leads a device
     that is at the `desk`; and whether its end offers to see who plays next, as `turns` are taken.
     """
 
@@ -300,7 +300,7 @@ def exported(table: TableRow) -> Exported:
 
 @closed_rooms
 def kept_back(table_id: str) -> Sequence[str]:
-    """What the closed room has of a table, which an export leaves out: `2 tournaments`. Exports and their page ask."""
+    """What the closed room has of a table, which an export leaves out, in words. Exports and their page ask."""
     raise NotImplementedError
 
 

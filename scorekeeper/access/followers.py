@@ -90,7 +90,7 @@ class Viewer(PageFollower):
         """Send the version of the game's pages."""
         member = current.members.get(self.member_id)
         keeps = current.phones.get((self.member_id, self.game_id))
-        if member is None or (member.for_tournaments and keeps is None):
+        if member is None or (member.for_matches and keeps is None):
             raise AccessEnded
         if keeps is None and not Role(member.role).may(Role.SCORER) and self.game_id in current.for_desk:
             raise AccessEnded

@@ -221,7 +221,7 @@ def _call_by_number(table_id: str) -> None:
     asked = _in_url()
     if "game" in asked:
         row = current_game_row()
-        if row.tournament_id is not None and row.id in games_for_desk(table_id):
+        if row.match_of is not None and row.id in games_for_desk(table_id):
             raise NotAllowed(everybody_called(table_id).why_no_pad)
     elif {asked.get("player"), asked.get("other")} & players_for_desk(table_id):
         raise NotAllowed(everybody_called(table_id).why_no_page)

@@ -12,6 +12,7 @@ from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, DISGUISED, FURTHER, HERE, NEW, OLDER, OTHER
+from scorekeeper.services.part_kinds import part_kinds
 
 UUID = {
     "type": "string",
@@ -280,14 +281,17 @@ def _answers() -> dict[str, Json]:
         "ImportPreview": of(
             {"games": listed(of(compared)), "unread": listed(ref("Found"))},
             {
-                "tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT})),
+                **{
+                    kind.folder: listed(of({kind.step: TEXT, "name": TEXT, "state": TEXT, "words": TEXT}))
+                    for kind in part_kinds()
+                },
                 "problems": listed(TEXT),
                 "names_alike": listed(of({"of": TEXT, "name": TEXT, "other": TEXT, "text": TEXT})),
             },
         ),
         "Imported": of(
             {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT), "unread": listed(ref("Found"))},
-            {"tournaments": listed(TEXT)},
+            {kind.folder: listed(TEXT) for kind in part_kinds()},
         ),
         "Found": of({"code": TEXT, "where": listed(TEXT), "text": TEXT}),
         "HandList": of(

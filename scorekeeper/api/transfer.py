@@ -1,6 +1,6 @@
 """Exports and imports over the API: a game or a table in every format, import previews, and imports."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -34,7 +34,7 @@ from scorekeeper.formats.hand_list import (
     sheets_of,
     without,
 )
-from scorekeeper.formats.parts import CheckedPart
+from scorekeeper.formats.parts import CheckedPart, PartKind
 from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import (
@@ -48,6 +48,7 @@ from scorekeeper.services.importing import (
     preview_import,
 )
 from scorekeeper.services.names_of_files import NamesOfFile
+from scorekeeper.services.part_kinds import part_kinds
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.members import Role
 
@@ -126,11 +127,7 @@ def look_at_import(table: str) -> Annotated[Json, "ImportPreview"]:
         names.add(part)
     return {
         "games": [_compared(part) for part in parts if isinstance(part, ComparedGame)],
-        "tournaments": [
-            {"tournament": each.exported.id, "name": each.name, "state": part.state, "words": part.words}
-            for part in parts
-            if isinstance(part, ComparedPart) and isinstance(each := part.part, CheckedPart) and part.state != LEFT_OUT
-        ],
+        **{kind.folder: [*_parts_of(kind, parts)] for kind in part_kinds()},
         "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
         "problems": [problem for part in parts for problem in left_out_of(part, table)],
         "names_alike": [
@@ -270,11 +267,24 @@ def _headings(side: object) -> str | list[str]:
 def _imported(imported: Imported) -> Json:
     return {
         "games": imported.games,
-        "tournaments": [part.exported.id for part in imported.parts],
+        **{kind.folder: _ids(kind, imported) for kind in part_kinds()},
         "skipped": imported.skipped,
         "problems": imported.problems,
         "unread": [found_json(part.placed) for part in imported.unread],
     }
+
+
+def _parts_of(kind: PartKind, parts: Iterable[object]) -> Iterator[Json]:
+    """The parts of this kind that can be taken."""
+    for part in parts:
+        if isinstance(part, ComparedPart) and isinstance(part.part, CheckedPart) and part.state != LEFT_OUT:
+            exported = part.part.exported
+            if exported.folder == kind.folder:
+                yield {kind.step: exported.id, "name": part.part.name, "state": part.state, "words": part.words}
+
+
+def _ids(kind: PartKind, imported: Imported) -> list[str]:
+    return [part.exported.id for part in imported.parts if part.exported.folder == kind.folder]
 
 
 def _compared(compared: ComparedGame) -> Json:

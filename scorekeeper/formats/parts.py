@@ -1,4 +1,4 @@
-"""Parts that rooms add to the ZIP of a table, such as its tournaments: each is a log of events, in a file of its own.
+"""Parts that rooms add to the ZIP of a table: each is a log of events, in a file of its own.
 
 The table packs, verifies and reads them without knowing what they are: a room says it in a `PartKind`. Files are read
 in a process without an app and a database, so all of this is pure.
@@ -92,10 +92,11 @@ class PartWords(NamedTuple):
 class PartKind:
     """A kind of parts: their folder in a ZIP, how their files begin, how one is read, and what is said of them.
 
-    `read` raises `InvalidInput`, and verifies no chain.
+    `step` is one of them in a path. `read` raises `InvalidInput`, and verifies no chain.
     """
 
     folder: str
+    step: str
     first_line: str
     read: Callable[[bytes], ExportedPart]
     words: PartWords

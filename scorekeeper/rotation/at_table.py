@@ -1,7 +1,7 @@
 """Who plays with whom next at one table, after the games of an evening: a rotation, or winners stay.
 
-A rotation is that of a tournament: nobody partners twice while that is possible, opponents and turns to sit out are
-even. The games so far are its history, so whoever comes, goes or skips a game changes only what follows.
+Nobody partners twice while that is possible, opponents and turns to sit out are even. The games so far are its
+history, so whoever comes, goes or skips a game changes only what follows.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

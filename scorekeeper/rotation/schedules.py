@@ -23,7 +23,7 @@ WHIST: dict[int, tuple[tuple[int, int, int, int], ...]] = {
     20: ((19, 0, 12, 17), (1, 9, 13, 6), (2, 8, 4, 3), (5, 14, 11, 15), (7, 10, 18, 16)),
     24: ((23, 0, 20, 21), (1, 9, 4, 13), (2, 6, 19, 14), (3, 16, 7, 18), (5, 8, 22, 15), (10, 12, 17, 11)),
 }
-"""The first round of a whist tournament: each later one adds 1 to every place but the last, which stays.
+"""The first round of whist with changing partners: each later one adds 1 to every place but the last, which stays.
 
 In n − 1 rounds everybody partners everybody once and meets everybody twice: the differences between partners are all
 different, and those between opponents are each there twice.
@@ -87,7 +87,7 @@ MAX_IDLE_EXCHANGES = 120
 
 
 def whist(players: int, rounds: int) -> list[Round]:
-    """The first rounds of the whist tournament for a number of players that `WHIST` has."""
+    """The first rounds of whist with changing partners for a number of players that `WHIST` has."""
     last = players - 1
 
     def turned(place: int, turn: int) -> int:

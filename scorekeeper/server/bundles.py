@@ -23,10 +23,6 @@ BUNDLES = {
     "record.css": STYLE[3],
     "home.css": "ending home lists",
     "over.css": "charts ending over",
-    "tournaments.css": "rooms/tournaments/pages",
-    "wall.css": "rooms/tournaments/wall",
-    "bracket.css": "rooms/tournaments/bracket",
-    "print.css": "rooms/tournaments/print",
     "large.css": "large",
     "left.css": "left",
     "pad.js": "pointers places swap banner connection asking loader taps keyboard",
@@ -54,13 +50,6 @@ BUNDLES = {
     "seats.js": "seats",
     "options.js": "options",
     "download.js": "download",
-    "round_clock.js": "rooms/tournaments/round_clock",
-    "place.js": "rooms/tournaments/place",
-    "stack.js": "ids rooms/tournaments/stack",
-    "estimates.js": "rooms/tournaments/estimates",
-    "bell.js": "rooms/tournaments/bell",
-    "buzz.js": "root rooms/tournaments/buzz",
-    "wall.js": "rooms/tournaments/wall",
     "chips.js": "chips",
     "share.js": "result share",
     "deals.js": "deals",
@@ -69,11 +58,18 @@ IMPORT = re.compile(r'^import \{[^{}]+\} from "(?:\./|(?:\.\./)+)(\w+)\.js";\n',
 LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')
 """A bundle that another one imports later."""
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
-ROOM = re.compile(r"\brooms/\w+")
-"""The folder of a room, which may be deleted with all that is its own."""
 NESTED = re.compile(r"\$\{[^}]*`")
 """A template literal in another one, of which the minifier takes the inside for code."""
 DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
+
+
+def bundles_of(folder: Path) -> dict[str, str]:
+    """The files of each bundle of this static folder. Each file of a room is one, with the modules that it imports."""
+    found = dict(BUNDLES)
+    for file in sorted(folder.glob("*/rooms/*/*.*")):
+        imported = dict.fromkeys(IMPORT.findall(file.read_text())) if file.suffix == ".js" else {}
+        found[file.name] = " ".join([*imported, file.relative_to(folder / file.suffix[1:]).with_suffix("").as_posix()])
+    return found
 
 
 def join_bundle(folder: Path, name: str) -> bytes:
@@ -83,7 +79,7 @@ def join_bundle(folder: Path, name: str) -> bytes:
     template literal in another one.
     """
     kind = name.rpartition(".")[2]
-    files = {part: (folder / kind / f"{part}.{kind}").read_text() for part in BUNDLES[name].split()}
+    files = {part: (folder / kind / f"{part}.{kind}").read_text() for part in bundles_of(folder)[name].split()}
     if kind == "css":
         style: str = cssmin("".join(files.values()))
         return style.encode()
@@ -114,15 +110,6 @@ def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
     return modules
 
 
-def bundles_in(folder: Path) -> list[str]:
-    """The bundles of this static folder: all, but for those of rooms whose folders were deleted."""
-    return [
-        name
-        for name, parts in BUNDLES.items()
-        if all((folder / name.rpartition(".")[2] / room).is_dir() for room in ROOM.findall(parts))
-    ]
-
-
 def join_bundles(folder: Path) -> dict[str, bytes]:
     """All bundles of the static folder, by name. Raises what `join_bundle` raises."""
-    return {name: join_bundle(folder, name) for name in bundles_in(folder)}
+    return {name: join_bundle(folder, name) for name in bundles_of(folder)}

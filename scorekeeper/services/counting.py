@@ -22,7 +22,7 @@ def set_counted(loaded: LoadedGame, reason: str | None) -> None:
 
 def can_take_away(game: GameRow) -> bool:
     """Whether the game came from a file, so that it can be taken away; what was started here has other ways."""
-    return bool(game.imported) and game.tournament_id is None
+    return bool(game.imported) and game.match_of is None
 
 
 def take_away(loaded: LoadedGame) -> None:

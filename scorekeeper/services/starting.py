@@ -133,7 +133,7 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
     state = loaded.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET.at(FieldPath.to("rematch"), {}))
-    if loaded.game.tournament_id is not None:
+    if loaded.game.match_of is not None:
         raise NotNow(MATCH_HAS_ONE_GAME.at(FieldPath.to("rematch"), {}))
     sheet = replace(rematch_setup(state), agreed=agreed_at(loaded.game.table_id))
     return start_game(

@@ -231,7 +231,7 @@ def games_of(
     if status is not None:
         newest_first = newest_first.where(Game.status == status)
     if not of_matches:
-        newest_first = newest_first.where(Game.tournament_id.is_(None))
+        newest_first = newest_first.where(Game.match_of.is_(None))
     return list(db.session.scalars(newest_first))
 
 

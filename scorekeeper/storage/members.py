@@ -62,7 +62,7 @@ class Access:
     role: Any  # a column in the model, a value in a row
     expires: Any
     revoked: Any
-    for_tournaments: Any
+    for_matches: Any
     keeps: bool | None = None
     """Whether it keeps the score of the game that was asked about; None if that is no game of a match of its own."""
 
@@ -74,7 +74,7 @@ class Access:
     @property
     def is_elsewhere(self) -> bool:
         """Whether it is at the table only for its matches, and this is none of them."""
-        return bool(self.for_tournaments) and self.keeps is None
+        return bool(self.for_matches) and self.keeps is None
 
     def ended(self, at: datetime | None = None) -> str | None:
         """Why its access ended: `revoked` or `expired`; None while it is valid."""
@@ -119,7 +119,7 @@ class Member(Access, Base):
     revoked: Mapped[datetime | None] = mapped_column(UtcTime)
     pen_since: Mapped[datetime | None] = mapped_column(UtcTime)
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
-    for_tournaments: Mapped[bool | None]  # it joined by a card or a sign-up link, and reaches only its own matches
+    for_matches: Mapped[bool | None] = mapped_column("for_tournaments", key="for_matches")  # and reaches no other games
     player: Mapped[Player | None] = relationship(viewonly=True)
 
     @property
@@ -243,9 +243,9 @@ def member_of(table_id: str, device: str) -> Member | None:
 
 
 def count_devices(table_id: str) -> int:
-    """How many devices are at the table; former ones, and those of tournaments, do not count."""
+    """How many devices are at the table; former ones, and those only for matches, do not count."""
     there = (Member.revoked.is_(None), or_(Member.expires.is_(None), Member.expires > utc_now()))
-    of_table = (Member.table_id == table_id, Member.for_tournaments.is_(None))
+    of_table = (Member.table_id == table_id, Member.for_matches.is_(None))
     return db.session.scalars(select(func.count()).where(*of_table, *there)).one()
 
 
@@ -263,10 +263,10 @@ def member_by_id(table_id: str, member_id: int) -> Member | None:
 
 
 LiveMember = Row[int, str, datetime | None, int | None, bool | None]
-"""`id`, `role`, `pen_since`, `player_id` and `for_tournaments` of a member."""
+"""`id`, `role`, `pen_since`, `player_id` and `for_matches` of a member."""
 
 # Asked after each commit: building the statement takes longer than running it.
-LIVE_MEMBERS = select(Member.id, Member.role, Member.pen_since, Member.player_id, Member.for_tournaments).where(
+LIVE_MEMBERS = select(Member.id, Member.role, Member.pen_since, Member.player_id, Member.for_matches).where(
     Member.id.in_(bindparam("ids", expanding=True)),
     Member.revoked.is_(None),
     or_(Member.expires.is_(None), Member.expires > bindparam("now")),
@@ -284,7 +284,7 @@ def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
     query = (
         select(Table, Member)
         .join(Member, Member.table_id == Table.id)
-        .where(Member.device == device, Member.revoked.is_(None), Member.for_tournaments.is_(None))
+        .where(Member.device == device, Member.revoked.is_(None), Member.for_matches.is_(None))
         .where(or_(Member.expires.is_(None), Member.expires > utc_now()))
         .order_by(Member.last_seen.desc().nulls_last(), Member.id.desc())
     )
@@ -308,7 +308,7 @@ def add_member(  # noqa: PLR0913 - each is a part of its own
     invite_id: str | None = None,
     expires: datetime | None = None,
     seen: bool = False,
-    for_tournaments: bool = False,
+    for_matches: bool = False,
 ) -> Member:
     """Add a device, in the caller's transaction, and delete devices that joined and never came back.
 
@@ -325,7 +325,7 @@ def add_member(  # noqa: PLR0913 - each is a part of its own
             invite_id=invite_id,
             expires=expires,
             last_seen=utc_now() if seen else None,
-            for_tournaments=for_tournaments or None,
+            for_matches=for_matches or None,
         )
         try:
             with session.begin_nested():
@@ -478,5 +478,5 @@ def _inside(table_id: str) -> tuple[ColumnElement[bool], ...]:
         Member.revoked.is_(None),
         or_(Member.expires.is_(None), Member.expires > utc_now()),
         Member.last_seen.is_not(None),
-        Member.for_tournaments.is_(None),
+        Member.for_matches.is_(None),
     )

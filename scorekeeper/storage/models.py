@@ -103,7 +103,7 @@ class Game(Base):
         present("rematch_of"),
         Index(None, "table_id", sqlite_where=HAS_UNSENT, postgresql_where=HAS_UNSENT),
         Index("ix_game_taken_away", "table_id", sqlite_where=IS_TAKEN_AWAY, postgresql_where=IS_TAKEN_AWAY),
-        Index(None, "tournament_id", "number", sqlite_where=OF_A_MATCH, postgresql_where=OF_A_MATCH),
+        Index(None, "match_of", "number", sqlite_where=OF_A_MATCH, postgresql_where=OF_A_MATCH),
     )
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
@@ -131,8 +131,8 @@ class Game(Base):
     waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(JsonColumn(list))  # bids that are not on the sheet yet
     # What phones hold: {"member", "taps", "since"}
     unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(JsonColumn(list))
-    tournament_id: Mapped[str | None] = mapped_column(PlainText)  # whose match it is; no key, so that a game may stay
-    room: Mapped[dict[str, Any] | None] = mapped_column(JsonColumn(dict))  # the notice of its tournament
+    match_of: Mapped[str | None] = mapped_column("tournament_id", PlainText, key="match_of")  # no key: a game may stay
+    room: Mapped[dict[str, Any] | None] = mapped_column(JsonColumn(dict))  # the notice of the room whose match it is
 
     @property
     def counts(self) -> bool:

@@ -180,7 +180,7 @@ class GameRow:
     differences: Sequence[Mapping[str, Any]] | None
     waiting: Sequence[Mapping[str, Any]] | None
     unsent: Sequence[Mapping[str, Any]] | None
-    tournament_id: str | None
+    match_of: str | None  # the id of what a room has
     room: Mapping[str, Any] | None
     sides: str
     stored_name: str  # the table's
@@ -243,7 +243,7 @@ class DeviceRow(Access):
     revoked: datetime | None
     pen_since: datetime | None
     player_id: int | None
-    for_tournaments: bool | None
+    for_matches: bool | None
     player: str | None
     player_is: int | None  # the id of the main player, if this name is merged
     keeps: bool | None = None
@@ -272,7 +272,7 @@ class LastEvent(Access):
     revoked: datetime | None
     has_pen: bool
     player_id: int | None
-    for_tournaments: bool | None
+    for_matches: bool | None
     keeps: bool | None = None
     of_match: bool = False
 
@@ -295,7 +295,7 @@ _ROWS_OF_TABLE = _ROWS_OF_TABLE.where(_GAME.c.taken_away.is_(None))
 _ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"))
 _DEVICE_COLUMNS = (
     *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
-    *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id", "for_tournaments")),
+    *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id", "for_matches")),
     type_coerce(_PLAYER.c.name, Text),  # kept for other requests, whose readers may read it
     _PLAYER.c.merged_into,
 )
@@ -318,9 +318,9 @@ def _for_device(keeps_score: Sequence[KeepsScore]) -> tuple[Select[Any], Select[
             *(_MEMBER.c[name] for name in ("id", "role", "last_seen", "expires", "revoked")),
             _MEMBER.c.pen_since.is_not(None),
             _MEMBER.c.player_id,
-            _MEMBER.c.for_tournaments,
+            _MEMBER.c.for_matches,
             keeps,
-            _GAME.c.tournament_id.is_not(None),
+            _GAME.c.match_of.is_not(None),
         )
         .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
         .where(_GAME.c.id == bindparam("game"))

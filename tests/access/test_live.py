@@ -156,7 +156,7 @@ def after(last_seq: int, waiting: Any = None, rematches: int = 0) -> Any:
 def test_a_viewer_gets_news_and_signs_of_life() -> None:
     viewer, sent = Viewer("g1", 7, "3-s12"), list[bytes]()
     viewer.write = sent.append
-    ann = SimpleNamespace(role="scorer", pen_since=None, player_id=12, for_tournaments=None)
+    ann = SimpleNamespace(role="scorer", pen_since=None, player_id=12, for_matches=None)
     current = Current({7: ann}, ())  # type: ignore[dict-item]
     for last_seq, beat in ((3, False), (3, True), (4, False), (4, False)):
         viewer.look(after(last_seq), current, beat)
@@ -196,7 +196,7 @@ def test_most_servers_cannot_stream(cast: Cast) -> None:
 def test_a_phone_at_its_match_hears_whether_it_keeps_the_score_and_nothing_of_other_games() -> None:
     viewer, sent = Viewer("g1", 7, "3-w"), list[bytes]()
     viewer.write = sent.append
-    members = {7: SimpleNamespace(role="watcher", pen_since=None, player_id=None, for_tournaments=True)}
+    members = {7: SimpleNamespace(role="watcher", pen_since=None, player_id=None, for_matches=True)}
     viewer.look(after(3), Current(members, (), {(7, "g1"): True}), False)  # type: ignore[arg-type]
     assert sent == [message_of("3-s")]
     with pytest.raises(AccessEnded):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.server import bundles
-from scorekeeper.server.bundles import BUNDLES, bundles_in, join_bundle, join_bundles
+from scorekeeper.server.bundles import BUNDLES, bundles_of, join_bundle, join_bundles
 from scorekeeper.server.settings import PACKAGE
 from tests.each_case import each_case
 
@@ -68,12 +68,13 @@ def test_each_file_begins_with_its_subject() -> None:
 
 
 def test_each_file_is_in_a_bundle() -> None:
-    bundled = {f"{part}.{name.rpartition('.')[2]}" for name in bundles_in(STATIC) for part in BUNDLES[name].split()}
+    files = bundles_of(STATIC).items()
+    bundled = {f"{part}.{name.rpartition('.')[2]}" for name, parts in files for part in parts.split()}
     assert bundled == {file.relative_to(STATIC / file.suffix[1:]).as_posix() for file in ALL}
 
 
 def test_a_bundle_of_scripts_is_one_module() -> None:
-    for name in bundles_in(STATIC):
+    for name in bundles_of(STATIC):
         if name.endswith(".js"):
             assert not re.search(r"(^|;)\s*import\b(?!\()", join_bundle(STATIC, name).decode(), re.MULTILINE), name
     script = join_bundle(STATIC, "pad.js").decode()
@@ -86,8 +87,7 @@ def test_bundles_of_a_deleted_room_are_left_out(tmp_path: Path) -> None:
     for kind in ("css", "js"):
         shutil.copytree(STATIC / kind, tmp_path / kind)
         shutil.rmtree(tmp_path / kind / "rooms", ignore_errors=True)
-    of_rooms = {name for name, parts in BUNDLES.items() if "rooms/" in parts}
-    assert set(join_bundles(tmp_path)) == set(BUNDLES) - of_rooms
+    assert set(join_bundles(tmp_path)) == set(BUNDLES)
 
 
 def scripts(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> None:

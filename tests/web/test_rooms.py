@@ -150,7 +150,7 @@ def reader_at(app: Flask, table: str) -> tuple[Phone, int]:
             name="A reader’s phone",
             role=Role.WATCHER,
             seen=True,
-            for_tournaments=True,
+            for_matches=True,
         )
     phone.client.set_cookie(NAME, secret)
     return phone, member.id

@@ -41,8 +41,8 @@ class GameContext:
     `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
     names. `started` is when it did, in ISO 8601; empty if that is not known. `won` are the games that each side has won
     in the series before this one, if it continues one; `best_of` are the games of a series that has an end, else 0.
-    `turns`: the players of the table take turns tonight. `desk` is the address of its match on the desk of its
-    tournament, for a device that is at the desk; else empty. `pictures`: the server draws pictures.
+    `turns`: the players of the table take turns tonight. `desk` is the address of its match on the desk of the
+    room, for a device that is at the desk; else empty. `pictures`: the server draws pictures.
     """
 
     id: str
@@ -59,7 +59,7 @@ class GameContext:
 
 @dataclass(frozen=True, slots=True)
 class PadNotice:
-    """What the tournament of a match tells its pad.
+    """What the room of a match tells its pad.
 
     While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
     milliseconds. Both are None without a limit. `last_hand` is the one that the director made the last. The `message`
@@ -115,7 +115,7 @@ class PageContext:
     waiting: tuple[Seat, ...] = ()  # the seats whose bids wait, so that nobody is asked for them
     mark: str = ""  # changes when this phone gets another role, or the pen: part of the version of its pages
     unsent: tuple[str, ...] = ()  # for a keeper: sentences about phones with taps that the server does not have
-    notice: PadNotice | None = None  # of the match of a tournament
+    notice: PadNotice | None = None  # of a match
 
     def link(self, endpoint: str, **values: object) -> str:
         """The URL of one of this game's own pages."""

@@ -146,7 +146,7 @@ def _over(state: GameState, context: PageContext) -> View:
 
 
 def _after_match(context: PageContext) -> str | None:
-    """Where a device of a tournament goes after a match: back to the desk, or to its own next match."""
+    """Where a device goes after a match: back to the desk, or to its own next match."""
     if context.notice is None:
         return None
     return context.game.desk or context.address("my_match.show", tournament=context.notice.tournament)

@@ -1,4 +1,4 @@
-"""House rules of clubs and tournaments, for any game on the standard table."""
+"""House rules of clubs, for any game on the standard table."""
 
 from dataclasses import replace
 
@@ -353,7 +353,7 @@ def blind_numbers_alone(shape: Shape) -> tuple[Option, ...]:
 
 
 def club_options(shape: Shape) -> tuple[Option, ...]:
-    """The house rules of clubs and tournaments."""
+    """The house rules of clubs."""
     pairs = (PAIR_BIDS, *blind_of_pairs(shape)) if shape.players_per_side > 1 else ()
     two = (LEAST_TOTAL, UNPLAYED, most_total_option(shape)) if shape.sides == 2 else ()
     return (

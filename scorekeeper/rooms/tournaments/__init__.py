@@ -163,11 +163,11 @@ def at_table(table: TableRow) -> AtTable:
 @joins
 def on_pad(game: GameRow) -> OnPad | None:
     """The clock, the last hand, messages, and calls of the director; for the desk, where it shows the match."""
-    if game.tournament_id is None:
+    if game.match_of is None:
         return None
     from scorekeeper.rooms.tournaments.pages.playing.at_table import notice_on_pad, place_on_desk
 
-    return OnPad(notice_on_pad(game, game.tournament_id), place_on_desk(game, game.tournament_id))
+    return OnPad(notice_on_pad(game, game.match_of), place_on_desk(game, game.match_of))
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class _Match:
 
 @joins
 def match_of(game: GameRow) -> GameMatch | None:
-    return None if game.tournament_id is None else _Match(game, game.tournament_id)
+    return None if game.match_of is None else _Match(game, game.match_of)
 
 
 @joins
@@ -249,19 +249,19 @@ def imports(table_id: str | None, look: bool) -> Imports:
 @joins
 def event_checked(game: GameRow, before: GameState, after: GameState, author: Author) -> None:
     """Leave the director's own match to another director, and a closed one to directors."""
-    if game.tournament_id is not None:
+    if game.match_of is not None:
         from scorekeeper.rooms.tournaments.services import results
 
-        results.check_ruling(game.tournament_id, game.id, before, after, author)
+        results.check_ruling(game.match_of, game.id, before, after, author)
 
 
 @joins
 def event_stored(game: GameRow | Game, before: GameState | None, after: GameState, author: Author) -> None:
     """Record in the tournament's log what a director decided."""
-    if game.tournament_id is not None and before is not None:
+    if game.match_of is not None and before is not None:
         from scorekeeper.rooms.tournaments.services import results
 
-        results.record_ruling(game.tournament_id, game.id, before, after, author)
+        results.record_ruling(game.match_of, game.id, before, after, author)
 
 
 @joins

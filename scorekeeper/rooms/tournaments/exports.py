@@ -159,4 +159,4 @@ WORDS = PartWords(
     teams_alike=translatable("Teams “{name}” and “{other}” of one tournament look alike; they stay two teams"),
     teams_same=translatable("Two teams of one tournament are called “{name}”; they stay two teams"),
 )
-KIND = PartKind(FOLDER, FIRST_LINE, read_tournament, WORDS)
+KIND = PartKind(FOLDER, ExportedTournament.step, FIRST_LINE, read_tournament, WORDS)

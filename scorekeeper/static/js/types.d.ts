@@ -42,7 +42,7 @@ export interface Around {
   pen: Json;
   waiting: Json;
   unsent?: Json;
-  /** What the tournament of its match tells this game, as the fields of `PadNotice` in core/pages. */
+  /** What the room of its match tells this game, as the fields of `PadNotice` in core/pages. */
   room?: Json[] | null;
   rematches?: Rematch[];
   mark: string;

@@ -61,7 +61,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
         draw_hands=draw_hands,
-        pen=lambda: match_words(game) if game.tournament_id else pen_words(game.table_id),
+        pen=lambda: match_words(game) if game.match_of else pen_words(game.table_id),
         finished=lambda: Finished(
             rules_code(loaded.state.setup.rules),
             receipt_view(head_of_game(game.id)),

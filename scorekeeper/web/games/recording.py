@@ -36,7 +36,7 @@ def this_author() -> Author:
 
 def _is_in_match() -> bool:
     """Whether the game in the URL is a match, whose room says which phone keeps its score."""
-    return "game" in (request.view_args or {}) and current_game_row().tournament_id is not None
+    return "game" in (request.view_args or {}) and current_game_row().match_of is not None
 
 
 Result = TypeVar("Result")

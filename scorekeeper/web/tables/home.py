@@ -55,7 +55,7 @@ def index() -> Response:
     found = [(table, own) for table, own in here if table.archived is None]
     running = _running(found)
     of_rooms = hooks.at_home(secret, {table.id: own.role for table, own in found})
-    comes_first = any(room.comes_first for room in of_rooms)  # such as the match of a tournament
+    comes_first = any(room.comes_first for room in of_rooms)  # such as a match to be played now
     asked = [] if comes_first else running[:1]
     current = _current(*asked[0]) if asked else None
     damaged = [_damaged_row(game, table) for game, table, _role in asked if current is None]

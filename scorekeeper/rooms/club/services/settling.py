@@ -122,7 +122,7 @@ def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
         row = stakes_at(session, game.table_id, game.created)
         if row is None:
             return
-        owed = owed_in(sheet, board, _stakes(row)) if game.counts and game.tournament_id is None else {}
+        owed = owed_in(sheet, board, _stakes(row)) if game.counts and game.match_of is None else {}
         unnamed = set(game.unnamed)
         if any(own for name, own in owed.items() if name in unnamed):
             owed = {}

@@ -28,7 +28,7 @@ class CodesAt:
         if links or cards:
             ended = ",".join(["sign-up"] * links + ["all"] * cards)
             for tournament_id in void_codes(self.table_id, links=links, cards=cards):
-                security_event("table card voided", tournament=tournament_id, number=ended)
+                security_event("table card voided", {"tournament": tournament_id}, number=ended)
 
 
 def _cards_of(tournament_id: str) -> int:

@@ -41,5 +41,5 @@ def zip_of_tournament(tournament_id: str) -> Iterator[bytes]:
     table = ExportedTable(
         find_table(row.table_id).name, players, parts=[exported_tournament(tournament_id)], left_out=left_out
     )
-    own = [game for game in every_row(row.table_id) if game.tournament_id == tournament_id]
+    own = [game for game in every_row(row.table_id) if game.match_of == tournament_id]
     return instance_zip([("", table, exported_games(row.table_id, rows=own, left_out=left_out))])

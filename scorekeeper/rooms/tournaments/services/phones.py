@@ -71,7 +71,7 @@ def is_card(row: TournamentRow, number: int, key: str) -> bool:
 def new_card(tournament_id: str, number: int) -> None:
     """Void a card, or the sign-up link."""
     void_card(tournament_id, number)
-    security_event("table card voided", tournament=tournament_id, number=str(number))
+    security_event("table card voided", {"tournament": tournament_id}, number=str(number))
 
 
 def join_tournament(
@@ -89,7 +89,9 @@ def join_tournament(
     `CannotJoin` if the tournament has as many phones as it may have, or the phone was removed from the table.
     """
     joined = retry_taken_names(lambda: _join(tournament_id, secret, name, card, player, entered))
-    security_event("joined", tournament=tournament_id, device=joined.member.id, card="" if card is None else str(card))
+    security_event(
+        "joined", {"tournament": tournament_id}, device=joined.member.id, card="" if card is None else str(card)
+    )
     return joined
 
 
@@ -116,7 +118,7 @@ def _join(
                 name=free_name(table.id, name),
                 role=Role.WATCHER,
                 seen=True,
-                for_tournaments=True,
+                for_matches=True,
             )
         team = team_of(loaded.state, player)
         if player is not None and team is not None:  # as the list spells it
@@ -256,7 +258,7 @@ def accept_phone(tournament_id: str, member_id: int, asked_as: str | None = None
         phone = phone_of(tournament_id, member_id)
         assert phone is not None
         admit(load_tournament(tournament_id), [phone])
-    security_event("phone accepted", tournament=tournament_id, device=member_id)
+    security_event("phone accepted", {"tournament": tournament_id}, device=member_id)
     return True
 
 
@@ -266,7 +268,7 @@ def turn_away(tournament_id: str, member_id: int) -> None:
     with write_transaction():
         remove_phone(tournament_id, member_id)
         member = member_by_id(table_id, member_id)
-        if member is not None and member.for_tournaments:
+        if member is not None and member.for_matches:
             revoke_members(table_id, member_id=member_id)
     security_event("device removed", table=table_id, device=member_id)
 

@@ -378,7 +378,7 @@ def pair_freed(tournament_id: str) -> LoadedTournament | None:
 
 def pair_after(game: str) -> None:
     """Pair the teams that are free after this game, if it is a match of open play."""
-    tournament_id = game_row(game).tournament_id
+    tournament_id = game_row(game).match_of
     if tournament_id is not None:
         pair_freed(tournament_id)
 

@@ -207,7 +207,7 @@ class MatchGame:
 
 
 _GAMES = select(*(GAME.c[name] for name in MatchGame.__dataclass_fields__))
-_GAMES = _GAMES.where(GAME.c.tournament_id == bindparam("tournament")).order_by(GAME.c.number)
+_GAMES = _GAMES.where(GAME.c.match_of == bindparam("tournament")).order_by(GAME.c.number)
 
 
 def match_games(tournament_id: str) -> Sequence[MatchGame]:
@@ -226,7 +226,7 @@ def link_game(game_id: str, tournament_id: str, table_id: str) -> bool:
     """
     with write_transaction() as session:
         own = update(GAME).where(GAME.c.id == game_id, GAME.c.table_id == table_id)
-        linked = session.connection().execute(own.values(tournament_id=tournament_id))
+        linked = session.connection().execute(own.values(match_of=tournament_id))
         session.expire_all()
     return bool(linked.rowcount)
 
@@ -382,10 +382,7 @@ def give_score(tournament_id: str, game_id: str, member_id: int | None) -> None:
 _LIVE = (
     select(TOURNAMENT.c.id, TOURNAMENT.c.last_seq, TOURNAMENT.c.last_activity)
     .add_columns(
-        select(func.sum(GAME.c.last_seq))
-        .where(GAME.c.tournament_id == TOURNAMENT.c.id)
-        .scalar_subquery()
-        .label("games")
+        select(func.sum(GAME.c.last_seq)).where(GAME.c.match_of == TOURNAMENT.c.id).scalar_subquery().label("games")
     )
     .where(TOURNAMENT.c.id.in_(bindparam("ids", expanding=True)))
 )
@@ -408,7 +405,7 @@ def live_tournaments(tournament_ids: Collection[str]) -> dict[str, object]:
 
 
 _OF_GAMES = select(TOURNAMENT.c.id, TOURNAMENT.c.table_id, TOURNAMENT.c.last_seq, TOURNAMENT.c.last_activity).where(
-    TOURNAMENT.c.id.in_(select(GAME.c.tournament_id).where(GAME.c.id.in_(bindparam("games", expanding=True))))
+    TOURNAMENT.c.id.in_(select(GAME.c.match_of).where(GAME.c.id.in_(bindparam("games", expanding=True))))
 )
 
 
@@ -445,8 +442,8 @@ def remove_tournaments(session: Session, table_id: str) -> None:
 
 def remove_tournament(session: Session, tournament_id: str) -> None:
     """Delete a tournament in the caller's transaction. The games of its matches stay, as any other games."""
-    own = update(GAME).where(GAME.c.tournament_id == tournament_id)
-    session.connection().execute(own.values(tournament_id=None, room=None))
+    own = update(GAME).where(GAME.c.match_of == tournament_id)
+    session.connection().execute(own.values(match_of=None, room=None))
     _remove(session, [tournament_id])
     session.expire_all()
 

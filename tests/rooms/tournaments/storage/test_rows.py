@@ -80,9 +80,7 @@ def test_unknown_tournament_is_reported(app: Flask) -> None:
 
 def test_one_phone_keeps_the_score_of_a_match(tournament: TournamentRow, started: Created) -> None:
     game, table = started.game.id, tournament.table_id
-    members = [
-        add_member(table, f"device {name}", name=name, role=Role.WATCHER, for_tournaments=True).id for name in "AB"
-    ]
+    members = [add_member(table, f"device {name}", name=name, role=Role.WATCHER, for_matches=True).id for name in "AB"]
     link_game(game, tournament.id, table)
     for member in members:
         put_phone(tournament.id, member, NOON, card=4, accepted=True)
@@ -98,7 +96,7 @@ def test_one_phone_keeps_the_score_of_a_match(tournament: TournamentRow, started
 
 def test_voided_card_takes_the_games_from_the_tables_own_phones(tournament: TournamentRow, started: Created) -> None:
     own, players = (
-        add_member(tournament.table_id, f"device {name}", name=name, role=Role.WATCHER, for_tournaments=True).id
+        add_member(tournament.table_id, f"device {name}", name=name, role=Role.WATCHER, for_matches=True).id
         for name in "AB"
     )
     put_phone(tournament.id, own, NOON, card=4, accepted=True)
@@ -111,7 +109,7 @@ def test_voided_card_takes_the_games_from_the_tables_own_phones(tournament: Tour
 
 
 def test_deleted_table_takes_its_tournaments_along(tournament: TournamentRow, started: Created) -> None:
-    member = add_member(tournament.table_id, "device", name="A", role=Role.WATCHER, for_tournaments=True)
+    member = add_member(tournament.table_id, "device", name="A", role=Role.WATCHER, for_matches=True)
     put_phone(tournament.id, member.id, NOON, card=4)
     link_game(started.game.id, tournament.id, tournament.table_id)
     LOG.append(tournament.id, team(), row={"status": OVER})
