@@ -150,6 +150,23 @@ def test_new_files_during_a_game_lose_no_tap(browser: Browser, static_folder: Pa
         assert page.locator("script[src*='-new.']").count() > 0
 
 
+def test_game_opens_again_and_again_after_new_files(browser: Browser, static_folder: Path, tmp_path: Path) -> None:
+    """No message of a page wakes the old worker while the new one takes over: Chromium then waits for ever."""
+    shutil.copytree(static_folder, tmp_path / BELOW)
+    with reserved_port() as port, hosted(tmp_path, port) as pad, phone(browser) as page:
+        begin(page, pad)
+        for calls in ("4 3 3 2", "4 3 3 2"):
+            record_by_script(page, 7, calls)
+        until(page, "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))")
+        renew(tmp_path / BELOW)
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
+        page.wait_for_timeout(3000)  # after a second the browser looks for another version, and then ends the old one
+        for _ in range(2):
+            page.reload(timeout=15_000)
+            expect(page.get_by_role("heading", level=1)).to_have_text("Hand 3")
+
+
 def renew(folder: Path) -> None:
     """Another version of the pad in place of this one: each static file has another name."""
     names = {path.name: f"{path.stem}-new{path.suffix}" for path in (folder / "static").rglob("*") if path.is_file()}

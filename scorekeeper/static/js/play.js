@@ -11,6 +11,7 @@ import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersi
 import { pathOf } from "./places.js";
 import { recordOf } from "./record.js";
 import { startWorker } from "./register.js";
+import { keepTable } from "./tables.js";
 import { savedFile } from "./saved.js";
 import { formAt, gameUrl, hasPage, isCarry, isDeletion, isRematch, loadFor, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
@@ -48,7 +49,7 @@ async function start(around, page) {
   dimLinks(isOffline, isHere, () => page.showConnection("offline", undefined, game.core.needs_connection()));
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
   whenIdle(() => fetch(around.static["over.css"]).catch(() => {}), { timeout: MAX_BUSY }); // into the browser's cache: the end of the game waits for it
-  keepNext(around).catch(() => {}); // the browser does not trust the certificate
+  keepNext(game).catch(() => {}); // the browser does not trust the certificate
   if (!around.start) keepMore(game).catch(console.warn); // the storage may be full
   persist(game);
   return {
@@ -65,12 +66,14 @@ async function start(around, page) {
 }
 
 /**
- * Lets the service worker keep what the table's next game begins like.
- * @param {Around} around
+ * Keeps what the table's next game begins like, for the service worker. No message asks that to do it: Chromium opens no page any more if one wakes
+ * a worker while the next version takes over.
+ * @param {Game} game
  */
-async function keepNext({ may_write, table, worker }) {
-  const found = await startWorker(worker);
-  if (may_write) (found?.active ?? found?.waiting ?? found?.installing)?.postMessage(table.id);
+async function keepNext({ around, page, sender }) {
+  const { may_write, routes, table, worker } = around;
+  if (!(await startWorker(worker)) || sender.isAlone || !may_write) return;
+  await keepTable(table.id, routes["games.begin"].replace(/<\w+>/, encodeURIComponent(table.id)), page.send);
 }
 
 /**

@@ -119,9 +119,6 @@ async function beginAtTable(event, table) {
   }
 }
 
-// The page of a game says at which table it is.
-worker.addEventListener("message", (event) => event.waitUntil(keepFresh(String(event.data))));
-
 /**
  * Keeps what a table knows for its next game; without an answer, what is kept stays.
  * @param {string} table
