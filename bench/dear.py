@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
-from itertools import count, cycle
+from itertools import count, cycle, islice
 from pathlib import Path
 from statistics import quantiles
 from uuid import uuid4
@@ -35,6 +35,7 @@ PAUSE = 0.01
 WARM_UP = 1.0
 GAMES = 60  # with three languages more pictures than are kept
 TEAMS, PLAYERS, ROUNDS = 256, 100, 60
+LISTED_TEAMS = 256
 LANGUAGES = ("en", "de", "es")
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
 FOR_CHIPS = {
@@ -123,6 +124,39 @@ def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
         "zips": (8, lambda client, _number: client.get(f"/tables/{table}/exports/zip")),
         "nights": (8, lambda client, _number: client.get(f"/tables/{table}/exports/nights")),
         "wins": (8, lambda client, number: client.get(*wins[number * 7 % len(wins)])),
+        **_lists(browser, table, token),
+    }
+
+
+def _lists(browser: Client, table: str, token: str) -> dict[str, tuple[int, Attack]]:
+    """Lists with as much as they may have, none of which is saved, but of teams, who enter and are taken back."""
+    stages = [{"format": "fixtures", "rules": "partnership"}]
+    league = called(browser, f"/tables/{table}/tournaments", {"name": "League", "stages": stages}, token)["tournament"]
+    form = token_in(browser.get(f"/tournaments/{league}/fixtures"))
+    teams = [f"Ann{chr(97 + number % 26)} {number} & Ben {number}" for number in range(LISTED_TEAMS)]
+    matches = (
+        f"{turn + 1}, {teams[number]}, {teams[(number + turn + 1) % LISTED_TEAMS]}, 300, 200"
+        for turn in range(60)
+        for number in range(0, LISTED_TEAMS, 2)
+    )
+    fixtures, hands = "\n".join(islice(matches, 1700)), "1,8,9,4,4\n" * 490
+
+    def enter(client: Client, number: int) -> Answer:
+        sent = {"csrf_token": form, "teams": "\n".join(teams), "sure": "yes", "entry_id": str(uuid4())}
+        if number % 2:
+            return client.post(f"/tournaments/{league}/teams", sent)
+        return client.call(f"/tournaments/{league}/undo", {}, token)
+
+    listed = {"csrf_token": form, "game": "partnership 2x2", "text": f"Hand,We bid,We took,They bid,They took\n{hands}"}
+    return {
+        "fixtures": (
+            8,
+            lambda client, _number: client.post(
+                f"/tournaments/{league}/fixtures", {"csrf_token": form, "text": fixtures}
+            ),
+        ),
+        "teams": (8, enter),
+        "hands": (8, lambda client, _number: client.post(f"/tables/{table}/import/hands", listed)),
     }
 
 

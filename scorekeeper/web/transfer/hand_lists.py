@@ -1,5 +1,6 @@
 """Imports a plain list of hands: asks which column has what, then shows the same preview as for any file."""
 
+from contextlib import nullcontext
 from datetime import UTC, datetime, time
 from typing import Any, ClassVar
 
@@ -8,9 +9,9 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, FileField, SelectField
 from wtforms.validators import InputRequired, Length
 
-from scorekeeper.access import KEEPER, current_table
+from scorekeeper.access import KEEPER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.quotas import slot
+from scorekeeper.access.quotas import slot, working_out
 from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
@@ -62,6 +63,8 @@ EVENING = time(20)
 """When a game of a list began, as far as anybody knows."""
 NO_COLUMN, THE_REST = "", "rest"
 USUAL, LAST, PRESET = "usual", "last", "preset-"
+MANY_ROWS = 100
+"""Rows from which on a list is counted as dear, and takes turns."""
 SHOWN_ROWS = 3
 SHOWN_DOUBTS = 20
 SECOND = "2"
@@ -274,7 +277,8 @@ def create(table: str) -> str | tuple[str, int]:
     except InvalidInput as error:
         return _list_page(form, sentence(error)), 422
     if not form.assigned.data:
-        return _columns_page(columns_form(form, found, table, None), found)
+        with working_out(current_membership()) if len(found.rows) >= MANY_ROWS else nullcontext():
+            return _columns_page(columns_form(form, found, table, None), found)
     return _preview(table, columns_form(form, found, table, request.form), found)
 
 

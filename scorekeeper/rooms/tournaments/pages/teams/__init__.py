@@ -1,13 +1,15 @@
 """The teams of a tournament: who is here, missing, or waits for a partner; entering, changing and dropping them."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import SelectMultipleField
 from wtforms.validators import Length, Optional
 
-from scorekeeper.access import KEEPER, SCORER, may
+from scorekeeper.access import KEEPER, SCORER, current_membership, may
+from scorekeeper.access.quotas import working_out
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
@@ -281,6 +283,10 @@ def next_round_words(state: TournamentState, at: int) -> str:
     return pair_words(matches, len(state.rounds_of(state.stage)) + 1)
 
 
+MANY_TEAMS = 50
+"""Teams from which on a list is counted as dear, and takes turns."""
+
+
 @pages.post("", role=SCORER, longest=MAX_LIST)
 def create(tournament: str) -> Response | tuple[str, int]:
     """Enter a pasted list, or one team that was typed."""
@@ -298,7 +304,8 @@ def create(tournament: str) -> Response | tuple[str, int]:
         asked = look_alikes(tournament, names)
         if asked:
             return _page(form, [{"name": question.name, "known": question.known} for question in asked]), 200
-    entered = attempt_or_flash(as_typed(form, lambda own: enter_teams(tournament, entries, author(), own)))
+    with working_out(current_membership()) if len(entries) >= MANY_TEAMS else nullcontext():
+        entered = attempt_or_flash(as_typed(form, lambda own: enter_teams(tournament, entries, author(), own)))
     if entered is None:
         return _page(form), 422
     if is_of_players(loaded().state):
