@@ -403,7 +403,7 @@ class ErasedInRoom(Protocol):
 
     @property
     def renamed(self) -> Sequence[tuple[str, str]]:
-        """The names of what a table has in the room, such as seasons."""
+        """The names of what a table has in the room."""
 
     def write(self, pseudonyms: Pseudonyms, who: str | None) -> None:
         """Write it, in the transaction of the erasure; `who` is the name of the device that erases."""

@@ -75,11 +75,17 @@ CODES = {
             "Pairing.slot",
         ),
         *("PlayerErased.hashes", "ResultConfirmed.by", "ResultConfirmed.verdict", "ResultGiven.by"),
-        *("Settings.kept_on", "Settings.late", "Settings.names", "Settings.ranked_by", "Settings.tie_breaks"),
-        *("Settings.when_left", "TeamStatusChanged.played"),
+        *(
+            "TournamentSettings.kept_on",
+            "TournamentSettings.late",
+            "TournamentSettings.names",
+            "TournamentSettings.ranked_by",
+            "TournamentSettings.tie_breaks",
+        ),
+        *("TournamentSettings.when_left", "TeamStatusChanged.played"),
         *("Stage.at_time", "Stage.format", "Stage.options", "Stage.rules", "Stage.seeds", "Stage.settings"),
         *("Swapped.what", "TeamStatusChanged.status", "Why.code", "Why.params"),
-        *("Fault.code", "Fault.params", "Fault.rule", "Step.name"),  # of an event that cannot be read
+        *("Fault.code", "Fault.params", "Fault.rule", "PathStep.name"),  # of an event that cannot be read
     },
 }
 """The texts in events that are codes, ids or hashes, which a reader checks against a list."""

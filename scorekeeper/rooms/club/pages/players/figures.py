@@ -177,7 +177,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
 
 
 def last_ten(won: Sequence[bool], streak: int) -> View | None:
-    """Values for `last_ten` in `macros/ratings.html`: the latest games, oldest first, and whether they were won alone.
+    """Values for `last_ten` in `rooms/club/ratings.html`: the latest games, oldest first, and which were won alone.
 
     None without a game.
     """

@@ -30,7 +30,7 @@ def rating_view(mu: float, sigma: float, before: float | None) -> View:
 
 
 def player_ratings(table_id: str, player: MainPlayer) -> list[View]:
-    """Values for `rating_card` in `macros/ratings.html`: the player's ratings, that of more games first."""
+    """Values for `rating_card` in `rooms/club/ratings.html`: the player's ratings, that of more games first."""
     found = [(row.games, -solo, row) for (_id, solo), row in ratings_of(db.session(), [player.player.id]).items()]
     return [_rating_card(table_id, row, several=len(found) > 1) for _games, _solo, row in sorted(found, reverse=True)]
 
