@@ -55,15 +55,14 @@ const readEvent = (core, { kind, payload, seq, reason, who }, { setup }) => core
  * @returns {Promise<CarriedGame>}
  */
 export async function carriedGame(around, events) {
-  const { game, start, rematch_of, rules_code } = around;
-  const fields = "alone" in document.documentElement.dataset ? undefined : around.fields; // no form starts a game of a pad that is files
+  const { game, rules_code } = around;
   const salt = around.salt ?? newId().replaceAll("-", "");
   if (!around.salt) await keepAround(game.id, { salt });
   const { number, started, unnamed, won, best_of } = game;
   return {
     game: game.id,
     salt,
-    pad: { number, started, unnamed, won, best_of, start: start && new URL(start, location.href).href, fields, rematch_of, rules_code },
+    pad: { number, started, unnamed, won, best_of, rules_code },
     entries: events.map(({ id, kind, payload, who, reason, at }) => ({ id, kind, payload, who, reason, at })),
   };
 }
@@ -95,29 +94,77 @@ export async function unpacked(text) {
   if (+version > VERSION) throw new NotCarried("newer");
   try {
     const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const json = new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate")));
+    const json = new TextDecoder("utf-8", { fatal: true }).decode(await unpackedBytes(bytes));
     /** @type {Carried} */
-    const { games } = JSON.parse(json);
-    if (games.length && games.every(isGame)) return games;
+    const carried = JSON.parse(json);
+    const { games } = carried;
+    if (!isDeep(carried) && games.length && areOwn(games.map(({ game }) => game)) && games.every(isGame)) return games;
   } catch {} // cut off, or changed on its way
   throw new NotCarried("damaged");
 }
 
 const ID = /^[\w-]{8,80}$/;
 const isText = (/** @type {unknown} */ value) => typeof value === "string" || value === null;
-const isList = (/** @type {unknown} */ value) => value === undefined || Array.isArray(value);
+const isCount = (/** @type {unknown} */ value, most = 99) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
+const areOwn = (/** @type {string[]} */ ids) => new Set(ids).size === ids.length;
+/** @type {(values: unknown[] | undefined, is: (value: unknown) => boolean) => boolean} */
+const isListOf = (values = [], is) => Array.isArray(values) && values.length <= 20 && values.every((value) => is(value));
 
 /**
  * Whether it can be a game. Anybody can write such a text: its id comes into addresses, and the rest is shown. The rules read its entries.
  * @param {CarriedGame} game
  */
 const isGame = ({ game, salt, pad, entries }) =>
-  [game, salt].every((text) => ID.test(text)) && Number.isInteger(pad.number) && isList(pad.won) && isList(pad.unnamed) &&
-  new URL(pad.start ?? "", location.href) && entries.length > 0 &&
+  [game, salt].every((text) => ID.test(text)) && isCount(pad.number, 1e6) && isListOf(pad.won, isCount) && isCount(pad.best_of ?? 0) &&
+  isListOf(pad.unnamed, (name) => typeof name === "string") && (pad.started === undefined || Date.parse(pad.started) > 0) &&
+  isText(pad.rules_code ?? null) && (pad.rules_code?.length ?? 0) <= 80 &&
+  entries.length > 0 && (!pad.won?.length || pad.won.length === /** @type {unknown[]} */ (entries[0].payload.sides).length) &&
+  areOwn(entries.map(({ id }) => id)) &&
   entries.every(({ id, who, reason, at }) => ID.test(id) && isText(who) && isText(reason) && Date.parse(at) > 0);
 
 /**
  * @param {BlobPart} content
- * @param {CompressionStream | DecompressionStream} stream
+ * @param {CompressionStream} stream
  */
 const through = async (content, stream) => new Uint8Array(await new Response(new Blob([content]).stream().pipeThrough(stream)).arrayBuffer());
+
+const MOST = 1e6; // bytes of a text when it is unpacked
+const SLICE = 1024; // bytes that are unpacked together: nothing becomes more than a thousand times as much
+
+/**
+ * What was packed, as far as that is no more than a game may be; raises otherwise, before more of it is unpacked.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+async function unpackedBytes(bytes) {
+  let at = 0;
+  const slices = new ReadableStream({
+    pull: (slice) => (at < bytes.length ? slice.enqueue(bytes.slice(at, (at += SLICE))) : slice.close()),
+  });
+  const reader = slices.pipeThrough(new DecompressionStream("deflate")).getReader();
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    parts.push(value);
+    size += value.length;
+    if (size > MOST) {
+      await reader.cancel();
+      throw new NotCarried("damaged");
+    }
+  }
+}
+
+const MOST_LEVELS = 64; // as the server's MAX_DEPTH
+
+/**
+ * Whether it has lists and objects too deep within one another for what goes through them.
+ * @param {unknown} value
+ */
+function isDeep(value) {
+  let level = [value];
+  for (let depth = 0; depth <= MOST_LEVELS && level.length; depth++) {
+    level = level.flatMap((each) => (each && typeof each === "object" ? Object.values(each) : []));
+  }
+  return level.length > 0;
+}

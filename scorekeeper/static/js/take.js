@@ -1,7 +1,6 @@
 // Take: takes on a game that another phone hands over, from its link or its text.
 import { offerCamera } from "./camera.js";
 import { NotCarried, gameHere, isCarried, replayed, unpacked } from "./carried.js";
-import { addressesOf } from "./drawn.js";
 import { joining } from "./frames.js";
 import { blankGame } from "./starting.js";
 import { keepGame, outboxOf, tapsOf } from "./store.js";
@@ -44,7 +43,10 @@ async function readGame(core, game) {
   const both = Math.min(own?.events.length ?? 0, events.length);
   const isSame = events.slice(0, both).every(({ id }, i) => id === own?.events[i].id);
   const further = own?.around.start && events.length > both ? "further" : "here";
-  return { game, events, state: !own ? "new" : isSame ? further : "other", here: own?.around ?? null, words: core.carried_words(state) };
+  const found = !own ? "new" : isSame ? further : "other";
+  // What is shown is what will be played on: what this phone has, unless it takes something from the text.
+  const shown = own && found === "here" ? own.state : state;
+  return { game, events, state: found, here: own?.around ?? null, words: core.carried_words(shown) };
 }
 
 // Shows what is in the text, or why nothing is.
@@ -71,30 +73,6 @@ async function showFound() {
   found.querySelector("ul")?.replaceChildren(...taken.map(({ words }) => Object.assign(document.createElement("li"), { textContent: words })));
 }
 
-// The fields of a form that starts a game: who sits where, by which rules.
-const FIELD = /^(rules|shape|dealer|minutes|best_of|new|seat-\d{1,2}|option-[\w-]{1,40})$/;
-const [MOST_FIELDS, LONGEST] = [200, 200];
-
-/**
- * What starts the game on this server, if it began at one of its forms: whoever wrote the text may have named any address and any field.
- * @param {Around} blank
- * @param {CarriedGame["pad"]} pad
- * @returns {Pick<Around, "start" | "fields" | "rematch_of"> | null}
- */
-function startOf({ routes }, { start = "", fields, rematch_of }) {
-  const { origin, pathname } = new URL(start, location.href);
-  const isForm = (/** @type {string} */ endpoint) => routes[endpoint] && addressesOf(routes[endpoint]).test(pathname);
-  if (origin !== location.origin) return null;
-  if (isForm("quick.create")) return { start: pathname };
-  if (isForm("games.rematch")) return { start: pathname, rematch_of };
-  return isForm("games.create") && areFields(fields) ? { start: `${pathname}?begun=yes`, fields } : null;
-}
-
-/** @param {unknown} fields */
-const areFields = (fields) =>
-  Array.isArray(fields) && fields.length <= MOST_FIELDS &&
-  fields.every((field) => Array.isArray(field) && field.length === 2 && FIELD.test(field[0]) && typeof field[1] === "string" && field[1].length <= LONGEST);
-
 /**
  * This phone goes on with the game, with every bid. What a server has not got yet are taps, as if they had been tapped here.
  * @param {Arrived} arrived
@@ -103,10 +81,10 @@ async function take({ game: { game: id, salt, pad }, events: [start, ...events],
   const blank = await blankGame(id, page.dataset.blank ?? "");
   const around = here ?? blank;
   const { number, started, unnamed, won, best_of, rules_code } = pad;
-  const own = startOf(blank, pad);
+  // A server starts only the quick game that this phone would begin itself: into a table a game goes by the import, which asks there.
   const isQuick = JSON.stringify(start.payload) === JSON.stringify(blank.events[0].payload);
   const game = { ...around.game, number, started, unnamed: unnamed ?? [], won, best_of };
-  const begun = { game, ...(own ?? { start: blank.start }), rules_code: rules_code ?? "", salt, alone: !own && !isQuick };
+  const begun = { game, start: blank.start, rules_code: rules_code ?? "", salt, alone: !isQuick };
   const others = here ? {} : begun;
   if (state === "here" && !here?.handed) return around;
   await keepGame({ ...around, ...others, handed: undefined, may_write: true }, state === "here" ? [] : [start]);

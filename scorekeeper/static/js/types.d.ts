@@ -82,7 +82,7 @@ export interface Carried {
 export interface CarriedGame {
   game: string;
   salt: string;
-  pad: Pick<Around["game"], "number" | "started" | "unnamed" | "won" | "best_of"> & Partial<Pick<Around, "start" | "fields" | "rematch_of" | "rules_code">>;
+  pad: Pick<Around["game"], "number" | "started" | "unnamed" | "won" | "best_of"> & Partial<Pick<Around, "rules_code">>;
   entries: Omit<StoredEvent, "seq" | "hash">[];
 }
 
