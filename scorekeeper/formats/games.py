@@ -428,7 +428,8 @@ class ImportedGame:
 
     `where` is its place in the file (`game` 3). `id`, `entries`, `not_counted` and `differences` are in JSON and ZIP.
     `notes` say what was wrong with the file. `signature` is the exporting server's, `head` is the chain head that it
-    signs: in JSON from the events, in a text record from its tag.
+    signs: in JSON from the events, in a text record from its tag. `unnamed` is what seats without a player's name are
+    called, if the file says so.
     """
 
     where: PathStep
@@ -443,6 +444,7 @@ class ImportedGame:
     notes: tuple[Difference, ...] = ()
     signature: Signature | None = None
     head: ChainHead | None = None
+    unnamed: Collection[str] = ()
 
     @property
     def was_exported(self) -> bool:

@@ -24,6 +24,7 @@ from scorekeeper.core.sheet import Sheet, sheet_json
 from scorekeeper.core.words.faults import error_text, fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.vocabulary import seat_name, seat_name_in_english
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
@@ -80,7 +81,8 @@ class ComparedGame:
     @property
     def players(self) -> Iterator[str]:
         """Everybody who sits in it, or sat."""
-        yield from (name for side in self.imported.sheet.sides for name in side.players)
+        unnamed = unnamed_in(self.imported)
+        yield from (name for side in self.imported.sheet.sides for name in side.players if name not in unnamed)
         yield from (change.player for change in self.imported.sheet.substitutes)
 
     @property
@@ -435,7 +437,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     seen = {canonical_json(each): each for each in all_differences}
     game = add_imported_game(
         table_id,
-        _setup(imported.sheet, entries[0]),
+        _setup(imported, entries[0]),
         entries,
         summary_on(part.board),
         not_counted=imported.not_counted,
@@ -448,9 +450,21 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     return game.id
 
 
-def _setup(sheet: Sheet, start: StoredEvent) -> GameSetup:
+def unnamed_in(imported: ImportedGame) -> set[str]:
+    """What the game calls seats that nobody has given a player's name: a quick game's `North` is no player."""
+    sides = imported.sheet.sides
+    rounds = [(name, side, place) for side, own in enumerate(sides) for place, name in enumerate(own.players)]
+    places = {name: side + place * len(sides) for name, side, place in rounds}
+    return {
+        name
+        for name, seat in places.items()
+        if name in imported.unnamed or name in (seat_name(seat, len(places)), seat_name_in_english(seat, len(places)))
+    }
+
+
+def _setup(imported: ImportedGame, start: StoredEvent) -> GameSetup:
     """The setup for the game's row, with the revision that the first event has."""
-    setup, revision = setup_of(sheet), start.payload.get("revision")
+    setup, revision = setup_of(imported.sheet, unnamed_in(imported)), start.payload.get("revision")
     return replace(setup, revision=revision) if isinstance(revision, int) else setup
 
 

@@ -48,6 +48,11 @@ def seat_name(seat: int, players: int) -> str:
     return _(COMPASS[seat]) if players == len(COMPASS) else _("Seat {number}", number=seat + 1)
 
 
+def seat_name_in_english(seat: int, players: int) -> str:
+    """The same, whatever language is spoken."""
+    return COMPASS[seat] if players == len(COMPASS) else f"Seat {seat + 1}"
+
+
 OF_A_HAND = {
     "front": translatable("{call} in the front hand"),
     "right": translatable("{call} in the right hand"),

@@ -26,7 +26,7 @@ from scorekeeper.formats.text_file import text_start
 MARK = re.compile(rb"SPADES(\d{1,3})\.([\w-]*)")
 VERSION = 1
 GAME = ("game", "salt", "pad", "entries")
-"""Of each game. What its `pad` knows besides is for the next pad, and means nothing to a table."""
+"""Of each game. Of its `pad`, a table takes which seats have no player's name; the rest is for the next pad."""
 ENTRY = ("id", "kind", "payload", "who", "reason", "at")
 LONGEST = 80
 SALT_DIGITS = 32
@@ -73,7 +73,14 @@ def _game(where: PathStep, value: object) -> ImportedGame:
         new = _entry(here.at("entry", number), part, salt)
         entries.append(chained(game_id, new, seq=number, previous=previous))
     sheet = replay_untrusted(entries).sheet
-    return ImportedGame(where, sheet, started=entries[0].at, id=game_id, entries=tuple(entries))
+    unnamed = _unnamed(game["pad"])
+    return ImportedGame(where, sheet, started=entries[0].at, id=game_id, entries=tuple(entries), unnamed=unnamed)
+
+
+def _unnamed(pad: object) -> frozenset[str]:
+    """What seats without a player's name are called; anything else there is for the next pad."""
+    names = pad.get("unnamed") if isinstance(pad, dict) else None
+    return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
 
 
 def _entry(here: FieldPath, value: object, salt: str) -> UnsavedEvent:

@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.inputs.faults import FaultCode
-from scorekeeper.core.sheet import hand_json
+from scorekeeper.core.sheet import hand_json, read_sheet
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ExportedGame, ImportedGame, UnreadGame
@@ -22,10 +22,14 @@ from scorekeeper.formats.strict_json import LARGEST
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.importing import ComparedGame, import_file, preview_import
+from scorekeeper.services.starting import setup_of
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import roster_of
+from scorekeeper.storage.visits import game_row
 from tests.each_case import each_case
 from tests.formats.approved.games import games
+from tests.tables import sheet_of
 
 GAME = games()["annotated"]
 ANOTHER = games()["signed"]
@@ -55,6 +59,35 @@ def as_carried(game: ExportedGame = GAME, **others: Any) -> dict[str, Any]:
 
 def file_of(text: str) -> io.BytesIO:
     return io.BytesIO(text.encode())
+
+
+def quick(names: tuple[str, str, str, str], **pad: object) -> dict[str, Any]:
+    """A game of two pairs as its phone began it, whose seats are called so."""
+    game = as_carried(pad={"number": 1} | pad)
+    start = setup_of(read_sheet(sheet_of("partnership"))).payload()
+    sides = [{"name": " & ".join(names[side::2]), "players": list(names[side::2])} for side in (0, 1)]
+    return game | {"entries": [game["entries"][0] | {"payload": start | {"sides": sides}}]}
+
+
+@pytest.mark.parametrize(
+    ("names", "pad", "players"),
+    [
+        (("North", "East", "South", "West"), {}, []),
+        (("North", "Ann", "South", "West"), {}, ["Ann"]),
+        (("East", "North", "South", "West"), {}, ["East", "North"]),
+        (("Norte", "Este", "Ann", "Oeste"), {"unnamed": ["Norte", "Este", "Oeste"]}, ["Ann"]),
+        (("Nord", "Ann", "Ben", "Cal"), {"unnamed": "Nord"}, ["Ann", "Ben", "Cal", "Nord"]),
+    ],
+)
+def test_seats_without_names_stay_without_names(table: Table, names: Any, pad: Any, players: list[str]) -> None:
+    """Nobody at the table is called North because a quick game came from a phone."""
+    game = quick(names, **pad)
+    (compared,) = preview_import(scored_games(file_of(carried(game))), table.id)
+    assert isinstance(compared, ComparedGame)
+    assert sorted(compared.players) == players
+    (imported,) = import_file(file_of(carried(game)), table.id).games
+    assert sorted(roster_of(table.id)) == players
+    assert set(game_row(imported).unnamed) == set(names) - set(players)
 
 
 def test_table_has_all_that_the_phone_recorded(table: Table) -> None:
