@@ -70,7 +70,7 @@ CARRY_PAGES = ("games/carry.html",)
 OUTBOX = {
     "scorekeeper.core.outbox.machine": "compared protocol step",
     "scorekeeper.core.outbox.model": (
-        "Answered Ask AskAgain Changed Erase Led LetGo News NotSettled NotStarted OfferRestore Outbox Phase PutBack "
+        "Answered Ask AskAgain Changed Led LetGo News NotSettled NotStarted OfferRestore Outbox Phase PutBack "
         "Rebase RecordAgain Reload Resumed Send Settled Show Start Stored Take TakeTheirs TimeUp Woken"
     ),
     "scorekeeper.core.words.language": "speak",

@@ -38,6 +38,8 @@ globalThis.sim = (() => {
   }
 
   class URL {
+    static createObjectURL = () => "blob:";
+    static revokeObjectURL = () => {};
     constructor(address, base = "http://table") {
       const [, origin, path, search = "", hash = ""] = /^(https?:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?$/.exec(String(address));
       this.origin = origin ?? /^https?:\/\/[^/]*/.exec(String(base?.href ?? base))[0];
@@ -278,6 +280,7 @@ globalThis.sim = (() => {
         navigator: { serviceWorker, locks: locksOf(page), storage: { persist: async () => true }, onLine: !device.isOffline },
         indexedDB: { open: () => page.openStore() },
         AbortSignal: { timeout: (ms) => ({ ms }) },
+        File: class { constructor(_, name) { this.name = name; } }, // prettier-ignore
         Event: class { constructor(name) { this.name = name; } }, // prettier-ignore
         crypto: { getRandomValues: (bytes) => bytes.map(() => random() * 256) },
         Math: Object.assign(Object.create(Math), { random }),

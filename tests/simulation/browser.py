@@ -32,7 +32,7 @@ JOINED = {
 GIVEN = (
     "window self document location addEventListener dispatchEvent BroadcastChannel localStorage sessionStorage "
     "setTimeout clearTimeout fetch URL URLSearchParams DOMException IDBKeyRange Date history navigator indexedDB "
-    "AbortSignal Event crypto Math console importHere showConnection showBanner"
+    "AbortSignal Event File crypto Math console importHere showConnection showBanner"
 )
 """What a script takes from its page."""
 EXPORTED = re.compile(r"^export \{ ([\w, ]+) \};\n", re.MULTILINE)

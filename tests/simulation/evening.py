@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -38,8 +39,10 @@ def acts_of(seed: int, length: int = LENGTH) -> list[int]:
     return [random.randrange(2**31) for _ in range(random.randrange(length // 3, length + 1))]
 
 
-def played(browsers: Browsers, prepared: Prepared, acts: list[int]) -> Played:
-    """Play these acts, then let everything settle, and look at what is there."""
+def played(
+    browsers: Browsers, prepared: Prepared, acts: list[int], first: Callable[[World], object] = lambda _world: None
+) -> Played:
+    """Play what comes `first` and these acts, then let everything settle, and look at what is there."""
     oracle = Oracle()
     world = World(browsers, prepared, 1)
     with given(world.time, 1):
@@ -49,6 +52,7 @@ def played(browsers: Browsers, prepared: Prepared, acts: list[int]) -> Played:
             for name in DEVICES:
                 open_page(world, name)
             world.run(3000)
+            first(world)
             for number in acts:
                 act(world, number)
             settle(world)

@@ -1,4 +1,4 @@
-"""What must hold of an evening, by what phones stored, what the server has, and what people were asked and story.
+"""What must hold of an evening, by what phones stored, what the server has, and what people were asked and told.
 
 It knows what a tap says, and nothing of how the program decides what becomes of it.
 """

@@ -91,7 +91,7 @@ globalThis.begin = (page) => {
       draft: phone.toJson(phone.draft_json(state.draft, setup.rules.seating)),
       was: state.draft.map((bid) => (bid === null ? "" : bid.calls.join("+"))),
       totals: board.scores.map(({ total }) => total),
-      own: page.around.own_seat,
+      isStuck: Boolean(record.stuck()),
       ...{ starts: Boolean(page.around.start), status: page.sender.statusOf(id), question: asked && { kind: asked.kind, fields: asked.fields } },
     };
   };

@@ -87,6 +87,11 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
         else:
             follow_link(world, device, tab, "games.show")
         return True
+    if seen["isStuck"]:
+        world.reached["question again"] += 1
+        world.tell(device, f"tab {tab}:", "gives up what no longer fits")
+        world.browsers.tap(device, tab, "page.notice?.buttons.at(-1).press()")
+        return True
     if status["phase"] == "refused":
         world.reached["question refused"] += 1
         if random.random() < 0.5:

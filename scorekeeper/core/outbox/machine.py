@@ -17,7 +17,6 @@ from scorekeeper.core.outbox.model import (
     AskAgain,
     Changed,
     Effect,
-    Erase,
     Led,
     LetGo,
     Message,
@@ -47,7 +46,7 @@ from scorekeeper.core.outbox.model import (
 MAX_TAPS_PER_REQUEST = 200
 PAUSES = (1000, 2000, 4000, 8000, 15_000)
 """ms after each request without an answer; with one that hangs, a phone is never silent for more than half a minute."""
-ERASED, OTHER_HISTORY, STALE_FORM = "erased", "other-history", "csrf"
+OTHER_HISTORY, STALE_FORM = "other-history", "csrf"
 NO_ACCESS = (401, 403, 404, 410)
 ASKED = (Phase.SENDING, Phase.ASKING)
 BUSY = (Phase.SENDING, Phase.ASKING, Phase.STORING, Phase.STARTING)
@@ -331,10 +330,6 @@ def _is_same(ours: tuple[int, str, str], there: ServerEvent) -> bool:
 
 
 def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> OutboxStep:
-    game = queue.stored.game
-    if answer.code == ERASED:
-        queues = {key: each for key, each in outbox.queues.items() if key != game}
-        return replace(outbox, queues=queues), [Erase(game)]
     if queue.phase == Phase.ASKING:
         if answer.code == OTHER_HISTORY and not queue.everything:
             return _ask(outbox, queue, everything=True)

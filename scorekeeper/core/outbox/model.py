@@ -260,15 +260,8 @@ class TakeTheirs:
 
 
 @dataclass(frozen=True, slots=True)
-class Erase:
-    """Forget a game that the server has erased."""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
 class Reload:
     """Load the page again: the server speaks a newer protocol."""
 
 
-Effect = Send | Ask | Start | Take | Rebase | AskAgain | Show | OfferRestore | PutBack | TakeTheirs | Erase | Reload
+Effect = Send | Ask | Start | Take | Rebase | AskAgain | Show | OfferRestore | PutBack | TakeTheirs | Reload

@@ -4,14 +4,14 @@
 
 /**
  * What comes of the waiting taps: the state after them, those that fit, those that do not, and why. `question` is a tap that another phone
- * contradicts: it and all taps after it wait for the answer.
+ * contradicts: it and all taps after it wait for the answer. `stuck` is why the rules refuse it, if nobody contradicts it.
  * @template {Tap} Each
- * @typedef {{ state: GameState, taps: Each[], dropped: Each[], refused: RuleError[], question: Each | null }} Folded
+ * @typedef {{ state: GameState, taps: Each[], dropped: Each[], refused: RuleError[], question: Each | null, stuck: RuleError | null }} Folded
  */
 
 /**
  * The game after these taps on top of the server's `base`; `numbers` has the server's events by id. If `strict`, the first tap that is refused
- * waits like one that another phone contradicts.
+ * waits like one that another phone contradicts; so does one that is recorded `again`, since it was seen as saved.
  * @template {Tap} Each
  * @param {GameModule} core
  * @param {GameState} base
@@ -25,7 +25,7 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
   const undone = undoneTaps(waiting);
   const own = new Map(numbers);
   /** @type {Folded<Each>} */
-  const found = { state: base, taps: [], dropped: [], refused: [], question: null };
+  const found = { state: base, taps: [], dropped: [], refused: [], question: null, stuck: null };
   for (const [place, tap] of waiting.entries()) {
     const target = tap.undoes ? own.get(tap.undoes) : undefined;
     if (numbers.has(tap.id) || (tap.undoes && !target)) {
@@ -48,8 +48,9 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
       if (!isRuleError(error)) throw error;
       const isContradicted = error instanceof core.BidClash || (error instanceof core.AlreadyRecorded && tap.kind === "hand");
       const isDecided = undone.has(tap.id) || (!isContradicted && isInLaterHand(tap, waiting.slice(place)));
-      if ((isContradicted || strict) && !isDecided) {
+      if ((isContradicted || strict || tap.again) && !isDecided) {
         found.question = tap;
+        found.stuck = isContradicted ? null : error;
         found.taps.push(...waiting.slice(place));
         break;
       }

@@ -141,7 +141,9 @@ async function answer(game, tap) {
 async function recordTap(game, { move, next, address }, fields, known) {
   const { core, drawing, page, record } = game;
   const nextUrl = new URL(address ?? drawing.urlOf(next));
+  const stuck = record.stuck();
   try {
+    if (stuck) throw stuck.error;
     const event = known?.event ?? move(record.state(), fields); // null: a double tap
     if (event === null) return nextPage(game, nextUrl);
     const isAnswer = record.question();

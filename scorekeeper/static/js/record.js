@@ -26,7 +26,9 @@ export function recordOf(core, around, outbox, strict = false) {
   /** @type {Tap | null} */
   let storing = null; // the last tap until it is stored
   /** @type {StoredTap | null} */
-  let question = null; // a tap that another phone contradicts
+  let question = null; // a tap that another phone contradicts, or that no longer fits
+  /** @type {RuleError | null} */
+  let stuck = null; // why the rules refuse it
 
   /** @type {(event: Pick<StoredEvent, "kind" | "payload" | "seq" | "reason" | "who">, setup: GameState["setup"]) => GameEvent} */
   const read = ({ kind, payload, seq, reason, who }, setup) => core.read_stored(kind, core.fromJson(payload), setup, seq, reason, who);
@@ -60,6 +62,7 @@ export function recordOf(core, around, outbox, strict = false) {
     refused.push(...found.refused);
     taps = found.taps.map((tap) => ({ ...tap, on: base.seq, asks: tap.id === found.question?.id }));
     question = taps.find(({ asks }) => asks) ?? null;
+    stuck = found.stuck;
     const parts = /** @type {(keyof Tap)[]} */ (["on", "asks", "payload", "before"]);
     const isOther = (/** @type {StoredTap} */ tap) => parts.some((part) => JSON.stringify(tap[part]) !== JSON.stringify(before.get(tap.id)?.[part]));
     const changed = taps.filter(isOther);
@@ -135,7 +138,9 @@ export function recordOf(core, around, outbox, strict = false) {
     numberOf: (/** @type {string} */ id) => base.seq + 1 + taps.findIndex((tap) => tap.id === id),
     // The hands that these events record.
     handsAt: (/** @type {number[]} */ numbers) => state.events.filter(({ seq, kind }) => kind === "hand" && numbers.includes(seq)).map(({ hand }) => hand),
-    question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state), before: draftBefore(core, question, state.setup) },
+    question: () => (stuck || !question ? null : { fields: question.fields, kind: question.kind, event: readTap(question, state), before: draftBefore(core, question, state.setup) }),
+    // Why the rules refuse what the server had before it was restored, and how much of that waits here: a person gives it up, and nothing is recorded before.
+    stuck: () => stuck && { error: stuck, taps: taps.filter(({ again }) => again).length },
     isUndone: (/** @type {Tap} */ tap) => undoneTaps(taps).has(tap.id),
     refusals: () => refused.splice(0),
     timeOf: (/** @type {number} */ seq) => times.get(seq) ?? (taps[seq - base.seq - 1] ?? storing).at,

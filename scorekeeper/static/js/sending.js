@@ -1,6 +1,6 @@
 // Sending: carries out what the outbox decides, for all games of this phone. Every page has one; the tab that was touched last sends for all.
 import { clock, setClock } from "./offset.js";
-import { eventsOf, forgetGames, gamesToSend, keepAround, keepGame, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
+import { eventsOf, gamesToSend, keepAround, keepGame, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
 import { named } from "./root.js";
 import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
@@ -162,7 +162,6 @@ const PERFORM = {
   PutBack: ({ game }) => stored(game, () => giveBack(game, true)),
   TakeTheirs: async ({ game }) => (await stored(game, () => giveBack(game, false)), reload(game)), // as many events look like the same ones
   AskAgain: async ({ game, attempt, after }) => setTimeout(() => dispatch(new core.TimeUp(game, attempt)), after),
-  Erase: async ({ game }) => (await forgetGames([game]), await dropTaps(game), changedHere(game)),
   Reload: async () => reloadOnce(),
   Show: async ({ game, phase, code }) => (tellTabs({ kind: "show", game, phase: phase.value, code }), beSlow(game)),
   OfferRestore: async () => {},
@@ -375,15 +374,6 @@ async function giveBack(game, isAgain) {
   await putBack(game, body.events, ({ kind }) => isAgain && !NOT_AGAIN.includes(kind));
   const here = attached.get(game);
   await here?.inTurn(() => here.record.catchUp(body.events));
-}
-
-/** @param {string} game */
-const dropTaps = async (game) => outboxOf(game).replace(await outboxOf(game).all(), []);
-
-/** @param {string} game */
-function changedHere(game) {
-  tellTabs({ kind: "changed", game });
-  reload(game);
 }
 
 /** @param {string} game */

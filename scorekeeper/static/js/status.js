@@ -16,6 +16,8 @@ import { keepAround } from "./store.js";
  * @returns {Promise<Notice> | Notice | null}
  */
 function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false }) {
+  const stuck = game.record.stuck();
+  if (stuck) return stuckNotice(game, stuck);
   if (phase === "refused") return refusedNotice(game, refused);
   if (phase === "lost") return lostNotice(game, lost, went_on);
   if (phase !== "paused" && !(code && game.record.waiting())) return null;
@@ -67,6 +69,18 @@ function lostNotice(game, lost, wentOn) {
   const isOffered = wentOn ? around.may_import : around.may_write;
   const buttons = isOffered ? [wentOn ? other : again, keep] : [keep];
   return { words: texts.lost_words(record.handsAt([...lost]), lost.length, wentOn), buttons };
+}
+
+/**
+ * What the server lost no longer fits what it has instead: a person says when it goes, with a file of the game as it is here.
+ * @param {Game} game
+ * @param {NonNullable<ReturnType<Game["record"]["stuck"]>>} stuck
+ */
+function stuckNotice(game, { error, taps }) {
+  const { core, id, record, sender } = game;
+  const texts = sender.words();
+  const drop = async () => (savedFile(game), await inTurn(game, () => record.drop()), showStatus(game), sender.changed(id));
+  return { words: `${texts.lost_words([], taps, true)} ${core.refused_words(error)}`, buttons: [{ label: texts.save_words(), press: drop }] };
 }
 
 /**

@@ -238,7 +238,7 @@ export async function putBack(game, events, isTap) {
   const own = await eventsOf(game);
   const lost = own.filter((event) => !known.has(event.id) && isTap(event));
   const taps = (await outboxOf(game).all()).filter(({ id }) => !known.has(id));
-  const again = tapsOf(lost, own);
+  const again = tapsOf(lost, own).map((tap) => ({ ...tap, again: true }));
   await change([EVENTS, TAPS], (kept, store) => {
     kept.delete(rowsOf(game));
     for (const event of events) kept.put({ ...event, game });

@@ -155,6 +155,7 @@ export interface Tap {
   on: number;
   /** Whether another phone contradicts it. */
   asks?: boolean;
+  again?: boolean; // recorded again, since the server lost it
 }
 
 export type StoredTap = Tap & { key: number; game: string };
@@ -457,7 +458,6 @@ export interface Effects {
   OfferRestore: OfGame & { lost: number[]; went_on: boolean };
   PutBack: OfGame;
   TakeTheirs: OfGame;
-  Erase: OfGame;
   Reload: object;
 }
 

@@ -12,7 +12,6 @@ from scorekeeper.core.outbox.model import (
     AskAgain,
     Changed,
     Effect,
-    Erase,
     Led,
     Message,
     NotStarted,
@@ -119,12 +118,6 @@ def test_refusal_of_a_proxy_is_no_answer() -> None:
     outbox, [effect] = after(Answered("game", 1, 403, None, 0), outbox=sending())
     assert isinstance(effect, AskAgain)
     assert outbox.queues["game"].phase is Phase.PAUSED
-
-
-def test_only_an_erased_game_is_forgotten() -> None:
-    outbox, effects = answered(sending(), 404, **refused(404, "erased"))
-    assert effects == [Erase("game")]
-    assert waiting(outbox) == 0
 
 
 def test_server_that_lost_events_is_not_followed_before_somebody_says_so() -> None:
