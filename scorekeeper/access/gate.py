@@ -17,6 +17,7 @@ from scorekeeper.access.routes import (
     TABLE_CREATOR,
     WATCHER,
     RoomRole,
+    Route,
     role_of,
 )
 from scorekeeper.core.words.language import translatable
@@ -135,8 +136,6 @@ NOT_ENOUGH = {
     Role.KEEPER: translatable("Only a keeper can do this. Ask one, or ask for a keeper link."),
 }
 NOT_SEATED = translatable("You can bid for your own seat only. Say who you are under Share.")
-LEAVE_OUT = ("who.show", "exports.table_file", f"{API}.export_table")
-"""Pages and calls that leave out who is called by a number: a file or a choice of names has no use for a number."""
 CLOSED = translatable("Only keepers can create tables on this server. Ask whoever runs it.")
 
 
@@ -159,7 +158,8 @@ def authorize() -> None:
         g.table = table_row(g.membership.table_id)
     elif role is TABLE_CREATOR:
         _check_table_creator()
-    count_write(route.endpoint, g.get("membership"), saves=role is not ANYONE)
+    grows = route.grows if isinstance(route, Route) else None
+    count_write(grows, g.get("membership"), saves=role is not ANYONE)
 
 
 def _refuse_other_websites() -> None:
@@ -225,8 +225,12 @@ def _call_by_number(table_id: str) -> None:
             raise NotAllowed(everybody_called(table_id).why_no_pad)
     elif {asked.get("player"), asked.get("other")} & players_for_desk(table_id):
         raise NotAllowed(everybody_called(table_id).why_no_page)
-    elif request.method in READING and "table" in asked and request.endpoint not in LEAVE_OUT:
+    elif request.method in READING and "table" in asked and not _keeps_names():
         call_by_number(table_id)
+
+
+def _keeps_names() -> bool:
+    return isinstance(request.url_rule, Route) and request.url_rule.with_names
 
 
 def forget_names(_error: BaseException | None = None) -> None:

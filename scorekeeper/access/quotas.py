@@ -23,20 +23,11 @@ from scorekeeper.services.membership import Membership
 from scorekeeper.storage.errors import DatabaseGone
 
 READING = ("GET", "HEAD", "OPTIONS")
-GROWING = {
-    "games.create": RateLimit.GAMES,
-    "games.rematch": RateLimit.GAMES,
-    "api.new_game": RateLimit.GAMES,
-    "api.rematch": RateLimit.GAMES,
-    "share.limited": RateLimit.LINKS,
-    "share.code": RateLimit.LINKS,
-    "pen.create": RateLimit.LINKS,
-    "api.new_invite": RateLimit.LINKS,
-}
 
 
-def count_write(endpoint: str, membership: Membership | None, *, saves: bool = True) -> None:
-    """Count this request as a write, unless its method only reads; nothing of its body has been looked at.
+def count_write(grows: RateLimit | None, membership: Membership | None, *, saves: bool = True) -> None:
+    """Count this request as a write, unless its method only reads, and once more for the table whose number of games or
+    links `grows`; nothing of its body has been looked at.
 
     Raises `TooMany` if the device, its table or the address is over its quota; if it `saves`, `NoRoom` if the disk is
     nearly full.
@@ -49,9 +40,8 @@ def count_write(endpoint: str, membership: Membership | None, *, saves: bool = T
         hit(RateLimit.POSTS)
         return
     _count(RateLimit.WRITES, _device(membership))
-    grown = GROWING.get(endpoint)
-    if grown is not None:
-        _count(grown, membership.table_id)
+    if grows is not None:
+        _count(grows, membership.table_id)
 
 
 def count_entries(number: int, membership: Membership) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask, current_app, request
 from werkzeug.routing import Rule
 
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.services.membership import Membership
 from scorekeeper.storage.members import Role
 
@@ -55,7 +56,9 @@ class Route(Rule):
     """A route of the app and the least role it needs, at the table or game in its URL.
 
     An API call also has its `operation`, for the OpenAPI document. A `probe` is for monitoring: it is allowed under any
-    host name and not in the access log. `longest` is how many characters a text of its form may have.
+    host name and not in the access log. `longest` is how many characters a text of its form may have. A write that
+    makes what `grows` limits counts once more for its table. A page or call `with_names` is the same for those who read
+    numbers for the names that a room keeps back: a file, or a choice of names, has no use for a number.
     """
 
     def __init__(
@@ -66,6 +69,8 @@ class Route(Rule):
         operation: object = None,
         probe: bool = False,
         longest: int = MAX_FORM_TEXT,
+        grows: RateLimit | None = None,
+        with_names: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(string, *more, **options)
@@ -73,6 +78,8 @@ class Route(Rule):
         self.operation = operation
         self.probe = probe
         self.longest = longest
+        self.grows = grows
+        self.with_names = with_names
 
 
 def role_of(rule: Rule) -> Access | None:

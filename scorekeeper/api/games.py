@@ -16,6 +16,7 @@ from scorekeeper.access import (
     current_membership,
     current_table,
 )
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.asking import OLDER
 from scorekeeper.api.making import Made, made, posted_id
@@ -69,6 +70,7 @@ PLAYED_GAME: Json = {
 @call(
     "POST /tables/<table>/games",
     SCORER,
+    grows=RateLimit.GAMES,
     body="Sheet",
     examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
 )
@@ -213,7 +215,7 @@ def one_sheet(game: str) -> Annotated[Json, "Sheet"]:
         return sheet_json(current_game().state.sheet)
 
 
-@call("POST /games/<game>/rematch", SCORER, "rematch")
+@call("POST /games/<game>/rematch", SCORER, "rematch", grows=RateLimit.GAMES)
 def new_rematch(game: str) -> Annotated[Made, "Game"]:
     """Start a rematch
 

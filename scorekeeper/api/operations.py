@@ -17,6 +17,7 @@ from flask.typing import RouteCallable
 
 from scorekeeper import hooks
 from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.api.asking import asked, described
 from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
@@ -158,7 +159,9 @@ DECLARED: list[Operation] = []
 """What all calls declare, of open rooms and of closed ones."""
 
 
-def call(at: str, role: Access, name: str = "", **more: Any) -> Callable[[View], View]:
+def call(
+    at: str, role: Access, name: str = "", grows: RateLimit | None = None, with_names: bool = False, **more: Any
+) -> Callable[[View], View]:
     """Declare a call: its method and path, and who may make it; `name`, if it has another one than its function.
 
     The function's docstring has its title, what there is to say about it, and a line for each good answer:
@@ -173,7 +176,8 @@ def call(at: str, role: Access, name: str = "", **more: Any) -> Callable[[View],
     The types of its `query` (see `api.asking`) and its `body` (see `declared`) say what these are, a body perhaps with
     its name in the document: `Annotated[NewTeam, "NewTeam"]`; one with a default may be left out. The annotation of
     what it returns says what that is as JSON: `Annotated[Response, "Games"]`. A schema of the document is written by
-    its name. `more` is what else an `Operation` has; `answers`, by status, are other bodies.
+    its name. `grows` and `with_names` are those of a `Route`, `more` is what else an `Operation` has; `answers`, by
+    status, are other bodies.
     """
     method, _, path = at.partition(" ")
 
@@ -181,6 +185,7 @@ def call(at: str, role: Access, name: str = "", **more: Any) -> Callable[[View],
         operation = _operation_of(view, **more)
         DECLARED.append(operation)
         options: Json = {"endpoint": name or view.__name__, "methods": [method], "role": role, "operation": operation}
+        options |= {"grows": grows, "with_names": with_names}
         calls.add_url_rule(path, view_func=_with_what_is_sent(view), **options)
         return view
 

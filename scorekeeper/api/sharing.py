@@ -6,6 +6,7 @@ from functools import partial
 from typing import Annotated
 
 from scorekeeper.access import KEEPER, OWN_TOKEN, current_membership, current_table
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import ROLE, TEXT, of
@@ -110,6 +111,7 @@ class NewInvite:
 @call(
     "POST /tables/<table>/invites",
     KEEPER,
+    grows=RateLimit.LINKS,
     examples={
         "guests": {"role": "watcher", "hours": 12, "guests": True},
         "one device": {"role": "scorer", "uses": 1},

@@ -78,6 +78,7 @@ def export_game(game: str, form: str) -> Annotated[Response, _files_of(formats_o
 @call(
     "GET /tables/<table>/exports/<form>",
     WATCHER,
+    with_names=True,
     parts=OF_A_TABLE,
     headers=(exporting.LEFT_OUT_HEADER,),
     refused=(503,),

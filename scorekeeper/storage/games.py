@@ -292,13 +292,6 @@ def unsent_everywhere() -> list[dict[str, Any]]:
     return [row for rows in held for row in rows or ()]
 
 
-def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
-    """Store the summary after event `seq`, unless a later one is stored."""
-    with write_transaction() as session:
-        statement = update(Game).where(Game.id == game_id, Game.summary_seq <= seq)
-        session.execute(statement.values(summary_seq=seq, **summary.columns()))
-
-
 def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
     """The table's games, also those taken away, oldest first; `after` is the number of the last one seen."""
     return list(db.session.scalars(_GAMES_FROM, {"table": table_id, "after": after, "limit": limit}))

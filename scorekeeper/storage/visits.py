@@ -278,26 +278,32 @@ class LastEvent(Access):
 
 
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
-_GAME_COLUMNS = (
-    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:14]),
-    type_coerce(_GAME.c.sides, Text),
-    _TABLE.c.name,
-    _TABLE.c.quick,
-    _GAME.c.best_of,
-    _TABLE.c.zone,
-    _TABLE.c.without_club,
-    _TABLE.c.turns,
-)
-_ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
-_ROW = _ROWS.add_columns(REMATCHES).where(_GAME.c.id == bindparam("game"))
+_NOT_OF_GAME: dict[str, Any] = {
+    "sides": type_coerce(_GAME.c.sides, Text),
+    "stored_name": _TABLE.c.name,
+    "is_quick": _TABLE.c.quick,
+    **{name: _TABLE.c[name] for name in ("zone", "without_club", "turns")},
+    "rematches": REMATCHES,
+}
+_GAME_COLUMNS = {
+    name: _NOT_OF_GAME[name] if name in _NOT_OF_GAME else _GAME.c[name] for name in GameRow.__dataclass_fields__
+}
+"""What each field of a row is in the database: a column of that name, unless another one is said here."""
+_ROW = select(*_GAME_COLUMNS.values()).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
+_ROWS = _ROW.with_only_columns(*(column for name, column in _GAME_COLUMNS.items() if name != "rematches"))
+_ROW = _ROW.where(_GAME.c.id == bindparam("game"))
 _ROWS_OF_TABLE = _ROWS.where(_GAME.c.table_id == bindparam("table"), _GAME.c.number > bindparam("after"))
 _ROWS_OF_TABLE = _ROWS_OF_TABLE.where(_GAME.c.taken_away.is_(None))
 _ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"))
-_DEVICE_COLUMNS = (
-    *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
-    *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id", "for_matches")),
-    type_coerce(_PLAYER.c.name, Text),  # kept for other requests, whose readers may read it
-    _PLAYER.c.merged_into,
+_NOT_OF_MEMBER: dict[str, Any] = {
+    "own_name": _MEMBER.c.name,
+    "player": type_coerce(_PLAYER.c.name, Text),  # kept for other requests, whose readers may read it
+    "player_is": _PLAYER.c.merged_into,
+}
+_DEVICE_COLUMNS = tuple(
+    _NOT_OF_MEMBER[name] if name in _NOT_OF_MEMBER else _MEMBER.c[name]
+    for name in DeviceRow.__dataclass_fields__
+    if name != "keeps"
 )
 _OF_DEVICE = and_(_MEMBER.c.table_id == _TABLE.c.id, _MEMBER.c.device == bindparam("device"))
 _TABLE_COLUMNS = tuple(_TABLE.c[name.removeprefix("stored_")] for name in TableRow.__dataclass_fields__)

@@ -138,7 +138,7 @@ def test_reading_counts_nothing(app: Flask, method: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(RateLimit.WRITES, "_value_", AN_HOUR)
     with app.test_request_context("/", method=method):
         for _ in range(3):
-            quotas.count_write("games.create", DEVICE)
+            quotas.count_write(RateLimit.GAMES, DEVICE)
 
 
 def test_writes_are_counted_for_each_device_and_growth_for_the_table(
@@ -147,10 +147,10 @@ def test_writes_are_counted_for_each_device_and_growth_for_the_table(
     counted: list[tuple[RateLimit, str | None]] = []
     monkeypatch.setattr(quotas, "hit", lambda limit, cost=1, whose=None: counted.append((limit, whose)))
     with app.test_request_context("/", method="POST"):
-        quotas.count_write("games.create", DEVICE)
-        quotas.count_write("share.code", PROGRAM)
-        quotas.count_write("hands.create", PROGRAM)
-        quotas.count_write("games.create", None)
+        quotas.count_write(RateLimit.GAMES, DEVICE)
+        quotas.count_write(RateLimit.LINKS, PROGRAM)
+        quotas.count_write(None, PROGRAM)
+        quotas.count_write(RateLimit.GAMES, None)
     assert counted == [
         (RateLimit.WRITES, "t1 7"),
         (RateLimit.GAMES, "t1"),
@@ -175,7 +175,7 @@ def test_a_full_disk_takes_no_writes(app: Flask, monkeypatch: pytest.MonkeyPatch
         )
         free -= 1
         with pytest.raises(quotas.NoRoom):
-            quotas.count_write("games.create", None)
+            quotas.count_write(RateLimit.GAMES, None)
 
 
 def test_a_busy_server_says_when_to_come_back(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,11 @@ from datetime import datetime
 from sqlalchemy import insert, select
 
 from scorekeeper.storage.database import Base, write_transaction
-from scorekeeper.storage.games import GameSetup, GameSummary, SideSetup, save_summary
+from scorekeeper.storage.games import GameSetup, GameSummary, SideSetup
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.who_played import save_played
+from tests.storage.summaries import save_summary
 
 ROWS = Base.metadata.tables[Game.__tablename__]
 

@@ -1,10 +1,10 @@
-"""A game's summary is stored with it, and an older one never replaces a newer one."""
+"""A game's summary is stored with the event that it is of."""
 
 from __future__ import annotations
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage.events import append
-from scorekeeper.storage.games import GameSummary, find_game, save_summary
+from scorekeeper.storage.games import GameSummary, find_game
 
 AHEAD = GameSummary(summary={"totals": [61, 40]})
 OVER = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280], "winners": [0]})
@@ -21,26 +21,6 @@ def test_event_without_a_summary_leaves_the_old_one_with_its_seq(game_id: str) -
     append(game_id, UnsavedEvent(kind="hand", payload={}))
     game = find_game(game_id)
     assert (game.summary, game.summary_seq, game.last_seq) == (AHEAD.summary, 2, 3)
-
-
-def test_summary_can_return_to_playing(game_id: str) -> None:
-    save_summary(game_id, 1, OVER)
-    save_summary(game_id, 2, AHEAD)
-    game = find_game(game_id)
-    assert (game.status, game.ended_by, game.summary) == ("playing", None, AHEAD.summary)
-
-
-def test_older_summary_is_ignored(game_id: str) -> None:
-    save_summary(game_id, 3, OVER)
-    save_summary(game_id, 2, AHEAD)
-    game = find_game(game_id)
-    assert (game.status, game.summary_seq) == ("over", 3)
-
-
-def test_summary_of_the_same_event_is_replaced(game_id: str) -> None:
-    save_summary(game_id, 3, OVER)
-    save_summary(game_id, 3, AHEAD)
-    assert find_game(game_id).status == "playing"
 
 
 def test_loaded_game_is_refreshed(game_id: str) -> None:

@@ -18,7 +18,6 @@ from scorekeeper.storage.games import (
     find_table,
     games_of,
     mark_not_counted,
-    save_summary,
     tables,
 )
 from scorekeeper.storage.models import Table
@@ -35,6 +34,7 @@ from scorekeeper.storage.players import (
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.who_played import save_played
 from tests.storage.finished_games import game_between, over
+from tests.storage.summaries import save_summary
 
 
 def test_games_are_listed_in_pages_newest_first(table: Table, game_setup: GameSetup) -> None:

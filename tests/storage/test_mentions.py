@@ -24,11 +24,12 @@ from scorekeeper.storage.erasing import (
     written_by,
 )
 from scorekeeper.storage.events import append
-from scorekeeper.storage.games import GameSummary, create_table, save_summary
+from scorekeeper.storage.games import GameSummary, create_table
 from scorekeeper.storage.members import Role, add_member, revoke_members
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import add_player
 from tests.storage.finished_games import game_between
+from tests.storage.summaries import save_summary
 
 
 def note(game: Game, who: str = "a phone", reason: str | None = None, **payload: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.storage.games import GameSummary, create_table, save_summary
+from scorekeeper.storage.games import GameSummary, create_table
 from scorekeeper.storage.merging import CannotMerge, merge_players, rename_player, unmerge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player, merged_names_of, most_active_players
 from tests.storage.finished_games import game_between, over
+from tests.storage.summaries import save_summary
 from tests.storage.test_search import numbers
 
 

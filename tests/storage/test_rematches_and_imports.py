@@ -20,11 +20,11 @@ from scorekeeper.storage.games import (
     create_table,
     find_game,
     find_table,
-    save_summary,
 )
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import RematchOf, add_imported_game, create_game, find_any_game
 from scorekeeper.storage.players import names_of
+from tests.storage.summaries import save_summary
 
 OVER = GameSummary(status="over", ended_by="target", summary={"totals": [300, 120]})
 

@@ -21,7 +21,6 @@ from scorekeeper.storage.games import (
     find_table,
     live_games,
     rematches_after,
-    save_summary,
 )
 from scorekeeper.storage.members import Role, add_member, change_member, give_pen
 from scorekeeper.storage.merging import merge_players
@@ -30,6 +29,7 @@ from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player
 from scorekeeper.storage.visits import game_and_device, game_row, game_rows, quick_reads_of, table_and_device, table_row
 from tests.storage.finished_games import game_between
+from tests.storage.summaries import save_summary
 
 PAST = datetime.now(UTC) - timedelta(hours=1)
 BID = {"seat": 1, "deal": 1, "bid": "4"}

@@ -10,11 +10,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access import limits, quotas
-from scorekeeper.access.quotas import GROWING
+from scorekeeper.access.routes import Route
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import recording
 from scorekeeper.web.transfer import imports
-from tests.access.roles import ROLES
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
@@ -104,8 +103,11 @@ def test_number_of_new_games_and_links_is_limited(phone: Phone, limit: str, monk
     phone.submit(phone.page.form_with("rules"))
 
 
-def test_every_counted_route_exists() -> None:
-    assert set(GROWING) <= set(ROLES)
+def test_what_makes_games_and_links_counts_for_the_table(app: Flask) -> None:
+    grows = {rule.endpoint: rule.grows for rule in app.url_map.iter_rules() if isinstance(rule, Route) and rule.grows}
+    games = dict.fromkeys(("games.create", "games.rematch", "api.new_game", "api.rematch"), limits.RateLimit.GAMES)
+    links = dict.fromkeys(("share.limited", "share.code", "pen.create", "api.new_invite"), limits.RateLimit.LINKS)
+    assert grows == games | links
 
 
 def test_number_of_events_in_a_game_is_limited(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

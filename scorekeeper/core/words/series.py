@@ -14,11 +14,6 @@ def best_of_text(best_of: int) -> str:
     return _("best of five") if best_of == 5 else _("best of seven")
 
 
-def series_score(won: Sequence[int]) -> str:
-    """The games won by two sides: `2–1`."""
-    return f"{won[0]}–{won[1]}"
-
-
 def series_text(names: Sequence[str], won: Sequence[int], best_of: int, plays_alone: bool) -> str:
     """Who leads a series or has won it; `best_of` is 0 if it has no end. Empty before the first win of such a one."""
     most = max(won)

@@ -6,6 +6,7 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.chance import new_id
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.game import game_page
@@ -55,7 +56,7 @@ def show_begin(table: str) -> Response:
     return jsonify(table_json(table_of_games(table)) | around_any(OF_GAME))
 
 
-@pages.post("/tables/<table>/games", role=SCORER)
+@pages.post("/tables/<table>/games", role=SCORER, grows=RateLimit.GAMES)
 def create(table: str) -> Response | tuple[str, int]:
     entry = BegunForm(request.form)
     if entry.begun.data:
@@ -110,7 +111,7 @@ def show_deals(game: str) -> str:
     return render_game_page("games/deals.html", context, deals_page(loaded.state, context))
 
 
-@pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
+@pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER, grows=RateLimit.GAMES)
 def create_rematch(game: str) -> Response:
     """Start the rematch. If it has begun already, lead there; another phone, or an old page, did not know.
 

@@ -15,6 +15,7 @@ from wtforms import BooleanField, Form, SelectField
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
@@ -107,7 +108,7 @@ def show(table: str) -> str:
     )
 
 
-@pages.post("/code", role=WATCHER)
+@pages.post("/code", role=WATCHER, grows=RateLimit.LINKS)
 def code(table: str) -> Response:
     """Create a short code for the shown link."""
     invite_link = _chosen(table)
@@ -115,7 +116,7 @@ def code(table: str) -> Response:
     return _back(table, invite_link)
 
 
-@pages.post("/links", role=KEEPER)
+@pages.post("/links", role=KEEPER, grows=RateLimit.LINKS)
 def limited(table: str) -> Response:
     """Create a link with limits."""
     form = LimitedForm(request.form)

@@ -41,7 +41,7 @@ class WhoForm(Form):
     nobody = StringField()
 
 
-@pages.get("", role=WATCHER)
+@pages.get("", role=WATCHER, with_names=True)
 def show(table: str) -> str:
     return _page(table, WhoForm())
 

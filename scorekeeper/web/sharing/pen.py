@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import hooks
 from scorekeeper.access import SCORER, NotAllowed, current_membership, current_table
+from scorekeeper.access.limits import RateLimit
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -56,7 +57,7 @@ pages.url_defaults(keep_game)
 NOT_YOURS = translatable("Only the scorekeeper or a keeper can pass the pen. Ask them to show you the code.")
 
 
-@pages.post("", role=SCORER)
+@pages.post("", role=SCORER, grows=RateLimit.LINKS)
 def create(table: str) -> Response:
     """A link for the next scorekeeper: one device, ten minutes."""
     _check_holder(table)

@@ -219,7 +219,7 @@ def table(table: str) -> str:
     )
 
 
-@pages.get("/tables/<table>/exports/<form>", role=WATCHER)
+@pages.get("/tables/<table>/exports/<form>", role=WATCHER, with_names=True)
 def table_file(table: str, form: str) -> Response:
     chosen, found = _format(formats_of_a_table(), form), current_table()
     if chosen.of_club and not exporting.shows_club(found):

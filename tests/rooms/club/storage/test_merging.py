@@ -6,13 +6,14 @@ import pytest
 
 from scorekeeper.rooms.club.storage.results import between, every_sum, results_of_player
 from scorekeeper.services.merging import merge_players, rename_player, unmerge_players
-from scorekeeper.storage.games import GameSummary, create_table, save_summary
+from scorekeeper.storage.games import GameSummary, create_table
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.players import add_player, find_player, merged_players_of
 from tests.each_case import each_case
 from tests.rooms.club.storage.won import won
 from tests.storage.finished_games import game_between, ids_in
+from tests.storage.summaries import save_summary
 
 
 @pytest.fixture

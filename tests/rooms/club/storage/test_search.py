@@ -19,12 +19,12 @@ from scorekeeper.services.merging import merge_players
 from scorekeeper.storage.games import (
     GameSummary,
     create_table,
-    save_summary,
 )
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import add_player, find_main_player, names_by_id
 from tests.rooms.club.storage.won import won
 from tests.storage.finished_games import game_between, ids_in
+from tests.storage.summaries import save_summary
 from tests.storage.test_search import MONDAY
 
 DAY = timedelta(days=1)
