@@ -253,7 +253,6 @@ def test_game_begun_by_a_form_reaches_a_table_by_its_import(browser: Browser, se
         carry(taker)
         taker.get_by_label("Link of the table").fill(f"{server}{table}")
         taker.get_by_role("button", name="Open the table").click()
-        taker.get_by_role("button", name="Preview").click()
         taker.get_by_role("button", name="Import").click()
         expect(taker.get_by_text("1 game imported.")).to_be_visible()
         taker.goto(table)
@@ -288,11 +287,8 @@ def test_games_go_into_a_table_of_another_server(
         sheet, record = saved(page, "json"), saved(page, "text")
         page.get_by_label("Link of the table").fill(invite)
         page.get_by_role("button", name="Open the table").click()
-        page.get_by_role("link", name="Import the games of your phone").click()
-        expect(page.get_by_text("The games of your phone are in the form.")).to_be_visible()
+        page.get_by_role("button", name="Import").click()  # the preview is what comes
         assert "#" not in page.url
-        page.get_by_role("button", name="Preview").click()
-        page.get_by_role("button", name="Import").click()
         expect(page.get_by_text("1 game imported.")).to_be_visible()
         page.goto(table)
         page.get_by_role("link", name=re.compile("Resume|Hand 2|East & West")).first.click()
@@ -307,5 +303,4 @@ def test_games_go_into_a_table_of_another_server(
         carry(page)
         page.get_by_label("Link of the table").fill(table)
         page.get_by_role("button", name="Open the table").click()
-        page.get_by_role("button", name="Preview").click()
         expect(page.get_by_text("This file has no new games.")).to_be_visible()

@@ -1,4 +1,5 @@
-// Arrived: games that a phone brought in the address of a page, which no request has: this tab keeps them until they are in the import's own form.
+// Arrived: games that a phone brought in the address of a page, which no request has: this tab keeps them until they are in the import's own form,
+// and goes there: what comes after joining is their preview.
 import { named } from "./root.js";
 
 const KEY = named("carried");
@@ -13,4 +14,8 @@ const field = document.querySelector("[data-arrived] ~ form textarea[name=text]"
 if (field && text) {
   field.value = text;
   field.form?.addEventListener("submit", () => sessionStorage.removeItem(KEY));
+  field.form?.requestSubmit();
 }
+/** @type {HTMLAnchorElement | null} */
+const way = document.querySelector("a[data-arrived]");
+if (way && text) location.replace(way.href);
