@@ -159,6 +159,7 @@ ROLES: dict[str, Access] = {
     "receipts.show": ANYONE,
     "redo.create": SCORER,
     "rules.of_game": WATCHER,
+    "rules.settle": WATCHER,
     "rules.sheet": WATCHER,
     "rules.glossary": ANYONE,
     "rules.index": ANYONE,

@@ -51,6 +51,7 @@ CLEAN_HAND = Option(
     low=0,
     high=20,
     sentence="A hand without bags scores {value} more",
+    question="We made it without a bag: is there more?",
 )
 """,
     },

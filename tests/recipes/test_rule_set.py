@@ -29,7 +29,16 @@ from scorekeeper.core.rules.ruleset import ScoringRules, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Contracts
 
-GOAL = Option("target", "Goal", "This many points win.", 70, low=50, high=10_000, sentence="Play to {value}")
+GOAL = Option(
+    "target",
+    "Goal",
+    "This many points win.",
+    70,
+    low=50,
+    high=10_000,
+    sentence="Play to {value}",
+    question="When is the game over?",
+)
 
 
 def scoring(shape, options):

@@ -162,6 +162,7 @@ OF_EVERY_ROOM = (
     State("stop-empty", "ending.new", "/games/{fresh}/stop"),
     State("stop", "ending.new", "/games/{bidding}/stop", pictured=True),
     State("hands-of-evil", "games.deals", "/games/{evil}/deals", pictured=True),
+    State("settle", "rules.settle", "/games/{bidding}/settle", pictured=True),
     State("rules-sheet", "rules.sheet", "/games/{bidding}/rules", pictured=True),
     # Rules and nights
     State("glossary", "rules.glossary", "/glossary", pictured=True),

@@ -52,6 +52,9 @@ class Option:
     table meets, and no form offers it. `sentence` has the value as players say it, if that is not after the name:
     `Play to {value}`; `choices` are the values that have a text of their own. `not_with` are values that do not go
     together with some of another option: (value, key of the other, its values).
+
+    `question` is what tables ask that this option decides. Its sentence answers it, or those of the rules with the
+    codes `settled_by`; `example` is the code of the worked example.
     """
 
     key: str
@@ -70,6 +73,9 @@ class Option:
     choices: tuple[Choice, ...] = ()
     not_with: tuple[tuple[Value, str, tuple[Value, ...]], ...] = ()
     topic: Topic = Topic.END
+    question: str = ""
+    example: str = ""
+    settled_by: tuple[str, ...] = ()
 
     @property
     def has_range(self) -> bool:

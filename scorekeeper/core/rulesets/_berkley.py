@@ -30,6 +30,9 @@ OVERTRICK_PENALTY = Option(
     sentence="The overtrick penalty {value}",
     choices=(Choice("flat", "is 100 each time"), Choice("escalating", "grows: 100, 200, 300")),
     topic=Topic.BAGS,
+    question="What do ten overtricks cost?",
+    example="penalty",
+    settled_by=("overtrick-penalty",),
 )
 BLIND_EXACT = Option(
     "blind_exact",
@@ -39,6 +42,8 @@ BLIND_EXACT = Option(
     values=(True, False),
     choices=(Choice(False, "off", "Blind bids need not be exact"),),
     topic=Topic.NIL,
+    question="We took more than our blind bid: is it made?",
+    example="call-one-over",
 )
 PERFECT_RUN = Option(
     "perfect_run",
@@ -49,6 +54,8 @@ PERFECT_RUN = Option(
     sentence="Bonus for three perfect bids in a row",
     choices=(Choice(False, "off", "No bonus for perfect bids"),),
     topic=Topic.SETS,
+    question="Three exact bids in a row: is there a bonus?",
+    example="perfect-run",
 )
 
 RAISES = Rebid()

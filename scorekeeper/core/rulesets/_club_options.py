@@ -22,6 +22,7 @@ HIGHEST_BID = Option(
     sentence="Highest bid of a side {value}",
     choices=(Choice(0, "any", "No highest bid"),),
     topic=Topic.BIDDING,
+    question="How high may a side bid?",
 )
 
 
@@ -42,6 +43,9 @@ LOSE_AT = Option(
     step=50,
     sentence="Lose at {value} points",
     choices=(Choice(None, "off", "No losing score"),),
+    question="Can a side lose by falling too low?",
+    example="at-floor",
+    settled_by=("floor",),
 )
 NUMBER = "number"
 REFUSED = "refused"
@@ -54,6 +58,7 @@ ZERO = Option(
     values=("nil", NUMBER, REFUSED),
     choices=(Choice("nil", "is nil"), Choice("number", "is a number"), Choice("refused", "isn’t allowed")),
     topic=Topic.NIL,
+    question="Is 0 a nil?",
 )
 ZERO_BESIDE_NIL = replace(
     ZERO,
@@ -70,6 +75,8 @@ OVERTRICK_POINTS = Option(
     sentence="Each bag scores {value}",
     choices=(Choice(0, "0", "Bags score nothing"),),
     topic=Topic.BAGS,
+    question="Does a bag score?",
+    example="two-to-spare",
 )
 SEATS = "seats"
 PAIR = "pair"
@@ -82,6 +89,7 @@ PAIR_BIDS = Option(
     sentence="Partners {value}",
     choices=(Choice("seats", "each bid"), Choice("pair", "say one number for both")),
     topic=Topic.BIDDING,
+    question="Does each partner bid, or the pair?",
 )
 
 SET_COSTS = Option(
@@ -93,6 +101,8 @@ SET_COSTS = Option(
     sentence="A set costs {value}",
     choices=(Choice("bid", "10 a trick bid"), Choice("short", "10 a trick short"), Choice("nothing", "nothing")),
     topic=Topic.SETS,
+    question="We were set: do our tricks count?",
+    example="set",
 )
 DOUBLE_COSTS = Option(
     "double_costs",
@@ -103,6 +113,7 @@ DOUBLE_COSTS = Option(
     sentence="Taking twice the bid costs it",
     choices=(Choice(False, "off", "Taking twice the bid makes it"),),
     topic=Topic.SETS,
+    question="We took twice our bid: does it count?",
 )
 WINS = "wins"
 BOSTON = Option(
@@ -116,6 +127,7 @@ BOSTON = Option(
     sentence="A made bid of all the tricks {value}",
     choices=(Choice("plain", "scores as usual"), Choice("wins", "wins the game")),
     topic=Topic.SETS,
+    question="All the tricks, bid and taken: what is it worth?",
 )
 BOSTON_FAILED = Option(
     "boston_failed",
@@ -127,6 +139,7 @@ BOSTON_FAILED = Option(
     sentence="A failed bid of all the tricks costs {value}",
     choices=(Choice("same", "what it would win"), Choice(FAILED_BY_BID, "10 a trick bid")),
     topic=Topic.SETS,
+    question="All the tricks bid, and one is missing: what does it cost?",
 )
 BLIND_NUMBERS = Option(
     "blind_numbers",
@@ -139,6 +152,7 @@ BLIND_NUMBERS = Option(
     sentence="Blind numbers from {value}",
     choices=(Choice(0, "off", "No blind numbers"),),
     topic=Topic.NIL,
+    question="May a pair bid a number blind?",
 )
 
 
@@ -159,6 +173,7 @@ TWO_NILS = Option(
     sentence="Nils of both partners {value}",
     choices=(Choice("apart", "are scored one by one"), Choice(JOINT, "are one call, worth both")),
     topic=Topic.NIL,
+    question="Both partners bid nil: one fails, what then?",
 )
 DOUBLE = "double"
 BLIND_FAILED = Option(
@@ -171,6 +186,7 @@ BLIND_FAILED = Option(
     sentence="A failed blind number costs {value}",
     choices=(Choice("single", "10 a trick"), Choice("double", "20 a trick")),
     topic=Topic.NIL,
+    question="A blind number fails: what does it cost?",
 )
 OPEN = "open"
 BLIND_ALL = Option(
@@ -187,6 +203,7 @@ BLIND_ALL = Option(
     sentence="A blind bid of all the tricks wins {value}",
     choices=(Choice(OPEN, "no less than an open one"), Choice(DOUBLE, "twice what an open one wins")),
     topic=Topic.NIL,
+    question="All the tricks bid blind: what is it worth?",
 )
 SETS_LOSE = Option(
     "sets_lose",
@@ -197,6 +214,9 @@ SETS_LOSE = Option(
     sentence="Lose after {value} sets",
     choices=(Choice(0, "off", "Sets never lose the game"),),
     topic=Topic.SETS,
+    question="Do too many sets lose the game?",
+    example="set-often-loses",
+    settled_by=("sets",),
 )
 SETS_IN_A_ROW = Option(
     "sets_in_a_row",
@@ -210,6 +230,7 @@ SETS_IN_A_ROW = Option(
     choices=(Choice(False, "off", "All sets of a game count"),),
     not_with=((True, "sets_in_a_row_lose", (2, 3)),),
     topic=Topic.SETS,
+    question="Do only sets in a row count?",
 )
 SETS_IN_A_ROW_LOSE = Option(
     "sets_in_a_row_lose",
@@ -221,6 +242,9 @@ SETS_IN_A_ROW_LOSE = Option(
     sentence="Lose after {value} sets in a row",
     choices=(Choice(0, "off", "Sets in a row never lose the game"),),
     topic=Topic.SETS,
+    question="Do sets in a row lose the game?",
+    example="set-in-a-row-loses",
+    settled_by=("sets",),
 )
 SETS_LOSE_NIL = Option(
     "sets_lose_nil",
@@ -232,6 +256,7 @@ SETS_LOSE_NIL = Option(
     sentence="A failed nil counts as a set",
     choices=(Choice(False, "off", "A failed nil is no set"),),
     topic=Topic.SETS,
+    question="Is a failed nil a set?",
 )
 LEAST_HANDS = Option(
     "least_hands",
@@ -243,6 +268,7 @@ LEAST_HANDS = Option(
     high=10,
     sentence="Play at least {value} hands",
     choices=(Choice(0, "off", "Any hand can end the game"), Choice(1, "1", "Play at least 1 hand")),
+    question="Can the game end this early?",
 )
 BIDS_ITSELF = "bids-itself"
 FIRST_HAND = Option(
@@ -253,6 +279,7 @@ FIRST_HAND = Option(
     values=("bid", BIDS_ITSELF),
     choices=(Choice("bid", "is bid"), Choice("bids-itself", "bids itself")),
     topic=Topic.BIDDING,
+    question="Is the first hand bid?",
 )
 FIRST_HAND_LEAST = Option(
     "first_hand_least",
@@ -265,6 +292,8 @@ FIRST_HAND_LEAST = Option(
     sentence="A side with fewer than {value} tricks in the first hand loses",
     choices=(Choice(0, "off", "Nobody loses in the first hand"),),
     topic=Topic.SETS,
+    question="Too few tricks in the first hand: is it lost?",
+    example="too-few-at-first",
 )
 LEAST_TOTAL = Option(
     "least_total",
@@ -275,6 +304,7 @@ LEAST_TOTAL = Option(
     sentence="Play only if the bids total {value}",
     choices=(Choice(0, "any number", "Every hand is played"),),
     topic=Topic.BIDDING,
+    question="All bid low: is the hand played?",
 )
 MOST_TOTAL = Option(
     "most_total",
@@ -287,6 +317,7 @@ MOST_TOTAL = Option(
     sentence="Bids may total {value} at most",
     choices=(Choice(0, "any number", "The bids may total any number"),),
     topic=Topic.BIDDING,
+    question="May all bids together be more than the tricks?",
 )
 
 
@@ -306,6 +337,7 @@ UNPLAYED = Option(
     sentence="A hand that is not played scores {value}",
     choices=(Choice("books", "10 a trick bid"), Choice(NOTHING, "nothing")),
     topic=Topic.BIDDING,
+    question="What does a hand score that is not played?",
 )
 
 
@@ -319,6 +351,7 @@ MISDEAL = Option(
     sentence="After a misdeal the deal {value}",
     choices=(Choice("same", "stays"), Choice(PASSES, "passes")),
     topic=Topic.CARDS,
+    question="A misdeal: who deals now?",
 )
 
 
@@ -331,6 +364,7 @@ RENEGE = Option(
     values=(BOOKS, SET, GAME),
     sentence="A renege costs {value}",
     choices=(Choice(BOOKS, "1 to 3 books"), Choice(SET, "the contract"), Choice(GAME, "the game")),
+    question="Someone didn’t follow suit: what does it cost?",
 )
 RULE_SENTENCES = (MISDEAL, RENEGE)
 

@@ -32,6 +32,9 @@ TARGET = Option(
     high=10_000,
     step=50,
     sentence="Play to {value}",
+    question="When is the game over?",
+    example="two-at-target",
+    settled_by=("target",),
 )
 BAGS = Option(
     "bags",
@@ -44,6 +47,9 @@ BAGS = Option(
     sentence="Bag penalty after {value} bags",
     choices=(Choice(0, "off", "No bag penalty"), Choice(1, "1", "A penalty for every bag")),
     topic=Topic.BAGS,
+    question="How many bags are too many, and what do they cost?",
+    example="penalty",
+    settled_by=("overtrick-penalty",),
 )
 TARGET_OR_HANDS = replace(
     TARGET,
@@ -63,6 +69,9 @@ BAG_PENALTY = Option(
     no_effect_when=(NO_BAGS,),
     sentence="A bag penalty costs {value}",
     topic=Topic.BAGS,
+    question="What does a bag penalty cost?",
+    example="penalty",
+    settled_by=("overtrick-penalty",),
 )
 BAGS_CARRY = Option(
     "bags_carry",
@@ -73,6 +82,8 @@ BAGS_CARRY = Option(
     no_effect_when=(NO_BAGS,),
     choices=(Choice(False, "off", "After a penalty the bags start at 0"),),
     topic=Topic.BAGS,
+    question="And the bags after that: do they count on?",
+    example="penalty",
 )
 NIL = Option(
     "nil",
@@ -83,6 +94,8 @@ NIL = Option(
     no_effect_when=((("zero", "refused"),),),
     choices=(Choice(0, "off", "No nil"),),
     topic=Topic.NIL,
+    question="What is nil worth?",
+    example="call-made",
 )
 NIL_ALWAYS = replace(
     NIL,
@@ -97,6 +110,7 @@ BLIND_NIL = Option(
     values=(0, *FIFTIES, 250, 300, 350, 400),
     choices=(Choice(0, "off", "No blind nil"),),
     topic=Topic.NIL,
+    question="May I bid blind nil, and what is it worth?",
 )
 BLIND_BEHIND = Option(
     "blind_behind",
@@ -109,6 +123,8 @@ BLIND_BEHIND = Option(
     no_effect_when=(NO_BLIND_CALL,),
     choices=(Choice(0, "0", "Blind calls at any score"),),
     topic=Topic.NIL,
+    question="May we bid blind when only a little behind, or after looking?",
+    settled_by=("behind", "blind-first"),
 )
 FAILED_NIL = Option(
     "failed_nil",
@@ -119,6 +135,8 @@ FAILED_NIL = Option(
     sentence="If a nil fails, its tricks {value}",
     choices=(Choice("bags", "are bags"), Choice("helps", "help the partner"), Choice("ignored", "don’t count")),
     topic=Topic.NIL,
+    question="A nil failed: do its tricks help the partner, and are they bags?",
+    example="call-failed",
 )
 UNSCORED = "bags-unscored"
 FAILED_NIL_UNSCORED = replace(
@@ -138,6 +156,7 @@ TEAM_MINIMUM = Option(
     sentence="Minimum team bid (“board”) {value}",
     choices=(Choice(0, "none", "No minimum team bid"),),
     topic=Topic.BIDDING,
+    question="Is there a least bid for a pair?",
 )
 MAY_TOTAL_TRICKS = Option(
     "may_total_tricks",
@@ -148,6 +167,7 @@ MAY_TOTAL_TRICKS = Option(
     sentence="Bids may total the tricks of the hand",
     choices=(Choice(False, "off", "Bids may not total the tricks of the hand"),),
     topic=Topic.BIDDING,
+    question="May all bids add up to the tricks?",
 )
 TEN_FOR_200_OPTION = Option(
     "ten_for_200",
@@ -159,6 +179,7 @@ TEN_FOR_200_OPTION = Option(
     older=((True, LADDER), (False, OFF)),
     choices=(Choice("off", "off", "A bid of 10 or more scores as usual"),),
     topic=Topic.SETS,
+    question="What is a bid of 10 worth?",
 )
 
 
@@ -182,6 +203,9 @@ TIE = Option(
         Choice("fewest-overtricks", "fewest overtricks wins"),
         Choice("shared", "all of them win"),
     ),
+    question="We are level at the end: what now?",
+    example="level-at-target",
+    settled_by=("target", "hands", "floor"),
 )
 TIE_OR_CONTRACT = replace(
     TIE,
@@ -204,6 +228,8 @@ BOTH_REACH = Option(
         Choice(MORE_POINTS, "the highest score wins"),
         Choice(HIGHER_CONTRACT, "the higher bid of that hand wins"),
     ),
+    question="Both sides pass the target in one hand: who wins?",
+    example="two-at-target",
 )
 MAX_HANDS = Option(
     "hands",
@@ -215,6 +241,9 @@ MAX_HANDS = Option(
     high=50,
     sentence="Stop after {value} hands",
     choices=(Choice(0, "off", "No last hand"), Choice(1, "1", "Stop after 1 hand")),
+    question="How many hands do we play?",
+    example="after-hands",
+    settled_by=("hands",),
 )
 TRICKS = Option(
     "tricks",
@@ -225,6 +254,7 @@ TRICKS = Option(
     high=26,
     sentence="Tricks in a hand {value}",
     topic=Topic.CARDS,
+    question="How many tricks has a hand?",
 )
 
 BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)

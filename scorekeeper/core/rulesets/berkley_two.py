@@ -57,6 +57,7 @@ BOSTON_MISSED = Option(
     values=(0, -130, -500),
     sentence="A missed Boston scores {value}",
     topic=Topic.SETS,
+    question="Boston missed: what does it cost?",
 )
 
 

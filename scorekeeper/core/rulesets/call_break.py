@@ -23,6 +23,9 @@ HANDS = Option(
     high=50,
     sentence="Stop after {value} hands",
     choices=(Choice(1, "1", "Stop after 1 hand"),),
+    question="How many hands do we play?",
+    example="after-hands",
+    settled_by=("hands",),
 )
 LEAST_CALL = Option(
     "least_call",
@@ -32,6 +35,7 @@ LEAST_CALL = Option(
     values=(1, 2),
     sentence="The lowest call is {value}",
     topic=Topic.BIDDING,
+    question="What is the least I may call?",
 )
 HIGHEST_CALL = Option(
     "highest_call",
@@ -42,6 +46,7 @@ HIGHEST_CALL = Option(
     sentence="The highest call is {value}",
     choices=(Choice(0, "any", "No highest call"),),
     topic=Topic.BIDDING,
+    question="What is the most I may call?",
 )
 OVERTRICK_TENTHS = Option(
     "overtrick_points",
@@ -52,6 +57,8 @@ OVERTRICK_TENTHS = Option(
     sentence="Each trick above a made call scores {value}",
     choices=(Choice(1, "a tenth"), Choice(0, "nothing")),
     topic=Topic.BAGS,
+    question="Does a bag score?",
+    example="two-to-spare",
 )
 
 

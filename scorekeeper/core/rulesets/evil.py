@@ -120,6 +120,7 @@ ALL_HANDS = Option(
     values=(True, False),
     sentence="Play all 45 hands",
     choices=(Choice(False, "off", "Stop at the target"),),
+    question="Do we play all the hands?",
 )
 TO_TARGET = replace(TARGET, no_effect_when=((("all_hands", True),),))
 

@@ -26,6 +26,8 @@ ANTE = Option(
     sentence="Ante of {value} chips",
     choices=(Choice(0, "none", "No ante"), Choice(1, "1", "Ante of 1 chip")),
     topic=Topic.BIDDING,
+    question="What goes into the pot before the deal?",
+    example="pot-won",
 )
 ODD_CHIPS = Option(
     "odd_chips",
@@ -37,6 +39,8 @@ ODD_CHIPS = Option(
     sentence="Odd chips of a shared pot {value}",
     choices=(Choice("deal", "are dealt out"), Choice("carry", "wait for the next pot")),
     topic=Topic.SETS,
+    question="A shared pot leaves odd chips: whose are they?",
+    example="pot-shared",
 )
 
 

@@ -29,6 +29,9 @@ HANDS = Option(
     high=20,
     sentence="Stop after {value} hands",
     choices=(Choice(1, "1", "Stop after 1 hand"),),
+    question="How many hands do we play?",
+    example="after-hands",
+    settled_by=("hands",),
 )
 PASSING_OPTION = Option(
     "passing",
@@ -39,6 +42,7 @@ PASSING_OPTION = Option(
     sentence="Pass three cards {value}",
     choices=(Choice("left", "left every hand"), Choice("left-right-hold", "left, then right, then none")),
     topic=Topic.CARDS,
+    question="Do we pass cards?",
 )
 
 

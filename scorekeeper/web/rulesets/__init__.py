@@ -8,8 +8,10 @@ from scorekeeper.core.analysis.changes import is_penalty
 from scorekeeper.core.examples import worked_examples
 from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.inputs import InvalidInput, Json
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.looking_up.rulebook import describe, promises_something, with_house_rules
+from scorekeeper.core.pages.looking_up.settle import five_numbers, settle_view
 from scorekeeper.core.pages.setting_up.house_rules import HouseRulesForm, chosen_words
 from scorekeeper.core.pages.setting_up.shapes import rules_page, shape_links, shape_of
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same
@@ -25,6 +27,7 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import format_points, sentence_case
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.house_rules import first_options
+from scorekeeper.web.games.page_context import context_of
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.menu import all_rules
 
@@ -67,9 +70,18 @@ def sheet(game: str) -> str:
         agreed=table_lines(loaded.state.sheet),
         table={"name": loaded.game.table_name},
         summary=chosen_words(options, rules.options),
+        numbers=five_numbers(rules),
         rules_url=rules_page(rules.ruleset, rules.shape, rules.options, url_for),
         **rulebook_view(rules),
     )
+
+
+@pages.get("/games/<game>/settle", role=WATCHER)
+def settle(game: str) -> str:
+    """The questions that a table asks, answered by the rules of its game."""
+    loaded = current_game()
+    view = settle_view(loaded.state, context_of(loaded), request.args.get("find", "")[:MAX_NAME_LENGTH])
+    return render_template("rulesets/settle.html", game=loaded.game, table={"name": loaded.game.table_name}, **view)
 
 
 @pages.get("/games/<game>/rules/all", role=WATCHER)
