@@ -125,7 +125,7 @@ def test_compose_backs_up_every_night(composed: dict[str, Any], tmp_path: Path) 
     instance, backups = tmp_path / "instance", tmp_path / "backups"
     backups.mkdir()
     at = {"SCOREKEEPER_INSTANCE": str(instance), "TMPDIR": str(backups), "POSTGRES": ""}
-    invite = [Path(sys.executable).parent / "scorekeeper", "invite", "--new", "Our table"]
+    invite = [str(Path(sys.executable).parent / "scorekeeper"), "invite", "--new", "Our table"]
     subprocess.run(invite, env=environment(None, **at), check=True, capture_output=True, timeout=60)
     night = one_night(composed["services"]["backup"], tmp_path, **at)
     (copy,) = backups.glob("games-*.sqlite")

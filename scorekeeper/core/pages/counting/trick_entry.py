@@ -136,8 +136,13 @@ def facts_open(
     return {
         name: (side, code)
         for name, (side, code) in questions.items()
-        if totals[side] is None or deal.by_code[code].tricks <= totals[side] < seating.tricks
+        if _leaves_open(totals[side], deal.by_code[code].tricks, seating.tricks)
     }
+
+
+def _leaves_open(took: int | None, first: int, all_tricks: int) -> bool:
+    """Whether it is open if a side that took these tricks took the `first` ones; None: not counted yet."""
+    return took is None or first <= took < all_tricks
 
 
 def _total_of(counted: Counted, side: Side) -> int | None:
