@@ -28,10 +28,11 @@ from scorekeeper.formats.hand_list import (
     HandList,
     ListAnswers,
     doubts_of,
+    games_of,
     guessed_columns,
     named_columns,
+    places_of,
     read_hand_list,
-    sheets_of,
     without,
 )
 from scorekeeper.formats.parts import CheckedPart, PartKind
@@ -169,8 +170,8 @@ def import_hand_list(table: str) -> Annotated[Json, "Imported"]:
     """Import a plain list of hands
 
     `list` is CSV with a row per hand below headings. `columns` names the headings with the number of a hand, and each
-    side’s bid and tricks (a list has one for each seat); without it they are guessed. Each hand 1 begins another game.
-    What is not understood is refused: see the preview.
+    side’s bid and tricks (a list has one for each seat), or their columns, as `B`; without it they are guessed. Each
+    hand 1 begins another game, and so does each new day. What is not understood is refused: see the preview.
 
     200: The new games. Games that were here already stay as they are.
     """
@@ -232,7 +233,7 @@ class _AskedList:
 
     def file(self) -> bytes:
         """Its games as a file. Raises `InvalidInput`."""
-        return file_of_games(sheets_of(self.found, self.columns, self.head, self.answers), self.started)
+        return file_of_games(games_of(self.found, self.columns, self.head, self.answers), self.started)
 
 
 def _hand_list_asked() -> _AskedList:
@@ -251,7 +252,7 @@ def _hand_list_asked() -> _AskedList:
         hand = named.get("hand")
         columns = named_columns(found.heads, bids, took, None if hand is None else str(hand))
     ignored = [str(head) for head in BODY.listing(body.get("ignore", []), "ignore")]
-    columns = without(columns, [place for place, head in enumerate(found.heads) if head in ignored])
+    columns = without(columns, [place for head in ignored for place in places_of(found.heads, head)])
     rows = BODY.listing(body.get("leave_out", []), "leave_out")
     left_out = frozenset(BODY.whole(row, "leave_out", 1, MAX_ROW) for row in rows)
     dates = body.get("dates", "")

@@ -170,6 +170,18 @@ class Commands(click.Group):
         of_room = commands_of_rooms().get(cmd_name)
         return None if of_room is None else translated(of_room)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what it refuses is one line on standard error, and exit status 2."""
+        try:
+            return super().invoke(ctx)
+        except ValueError as error:
+            from scorekeeper.cli.terminal import refusal_of
+
+            refusal = refusal_of(error)
+            if refusal is None:
+                raise
+            raise refusal from error
+
     def main(self, *arguments: Any, **more: Any) -> Any:
         """Run a command in the language of the environment."""
         use_environment_language()

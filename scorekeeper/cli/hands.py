@@ -10,6 +10,8 @@ from scorekeeper.cli.terminal import faults_of, opened, shown_name
 from scorekeeper.core.words.language import translate as _
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from scorekeeper.formats.hand_list import Columns
 
 EVENING = time(20)
@@ -56,7 +58,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     from scorekeeper.core.rulesets import rule_set
     from scorekeeper.core.words.names import side_name
     from scorekeeper.formats.days import day_of
-    from scorekeeper.formats.hand_list import ListAnswers, read_hand_list, sheets_of
+    from scorekeeper.formats.hand_list import ListAnswers, games_of, read_hand_list
     from scorekeeper.formats.rows import text_of
     from scorekeeper.formats.text_record.notation import read_options
     from scorekeeper.services.hand_lists import columns_in_words, file_of_games, game_in_words
@@ -79,29 +81,37 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
             "sides": [{"name": side_name(names), "players": names} for names in players],
             "dealer": given["dealer"] - 1,
         }
-        sheets = sheets_of(found, columns, head, answers)
+        games = games_of(found, columns, head, answers)
     if dry_run or not given["bids"]:
         lines = [
             *columns_in_words(found, columns, [side_name(names) for names in players]),
-            *(_("Game {number}: {scores}", number=n, scores=game_in_words(each)) for n, each in enumerate(sheets, 1)),
+            *(_game(number, game_in_words(sheet), day) for number, (sheet, day) in enumerate(games, 1)),
         ]
         click.echo("\n".join(lines), err=not dry_run)
     if not dry_run:
-        write_pieces(output, iter([file_of_games(sheets, started)]))
+        write_pieces(output, iter([file_of_games(games, started)]))
+
+
+def _game(number: int, scores: str, day: "date | None") -> str:
+    if day is None:
+        return _("Game {number}: {scores}", number=number, scores=scores)
+    return _("Game {number}, {day}: {scores}", number=number, day=day.isoformat(), scores=scores)
 
 
 def _columns(heads: Sequence[str], players: Sequence[Sequence[str]], given: dict[str, Any]) -> "Columns":
     """The columns as given, or else as their headings say. Raises `InvalidInput`."""
-    from scorekeeper.formats.hand_list import guessed_columns, named_columns, without
+    from scorekeeper.formats.hand_list import guessed_columns, named_columns, places_of, without
 
     columns = guessed_columns(heads, players)
     if given["bids"]:
         bids, took = ([_headings(heads, side) for side in given[part]] for part in ("bids", "took"))
         columns = named_columns(heads, bids, took, given["hand"])
-    return without(columns, [heads.index(head) for head in given["ignore"] if head in heads])
+    return without(columns, [place for head in given["ignore"] for place in places_of(heads, head)])
 
 
 def _headings(heads: Sequence[str], given: str) -> str | list[str]:
     """One heading, or those of a side's seats."""
+    from scorekeeper.formats.hand_list import places_of
+
     parts = [part.strip() for part in given.split(",")]
-    return given if given in heads or not set(parts) <= set(heads) else parts
+    return parts if len(parts) > 1 and given not in heads and all(places_of(heads, part) for part in parts) else given

@@ -54,6 +54,11 @@ def cannot_read(location: str, error: OSError) -> BadInput:
     )
 
 
+def refusal_of(error: ValueError) -> BadInput | None:
+    """The refusal of bad input that no command has put a location before; None for a bug."""
+    return BadInput(fault_text(error.fault)) if isinstance(error, InvalidInput) else None
+
+
 @contextmanager
 def faults_of(location: str) -> Iterator[None]:
     """Put the location before the refusal of a bad sheet, or of a file that cannot be read."""

@@ -9,14 +9,17 @@ Nothing is left out in silence: a column or a row that is not understood is name
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, Json, faults
 from scorekeeper.core.inputs.fields import quote, whole
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.sheet import Sheet, read_setup, read_sheet
-from scorekeeper.formats.rows import read_rows
+from scorekeeper.formats.days import day_of
+from scorekeeper.formats.list_shapes import with_a_row_a_hand, with_cells_apart, with_groups
+from scorekeeper.formats.rows import Row, read_rows
 
 MAX_COLUMNS = 40
 MAX_ROWS = 500
@@ -43,6 +46,15 @@ IS_TOOK = _words(
 IS_ROUND = _words("round", "runde", "ronda", "vuelta")
 IS_HAND = _words("hand", "deals?\\b", "no\\b", "nr\\b", "núm", "num", "blatt", "mano", "reparto")
 IS_GAME = _words("game", "match", "spiel", "partie", "partida", "juego")
+IS_DEALER = _words("dealer", "dealt", "geber", "gibt", "reparte", "repartidor")
+IS_DATE = _words("dates?\\b", "days?\\b", "night", "played on", "datum", "tag\\b", "abend", "fecha", "día", "noche")
+UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]")
+"""What a heading says in brackets, such as a unit."""
+NUMBERED = re.compile(r"[^\d]{0,12}?(\d{1,4})\.?")
+"""The number of a hand, as `3`, `#3` or `Hand 3`."""
+US, THEM = {"we", "us", "our", "ours", "wir", "uns", "nosotros", "nuestra", "nuestras"}, {"they", "them", "their"}
+THEM |= {"theirs", "sie", "ihr", "ihre", "ellos", "su", "sus"}
+AND = {"and", "und", "y", "e"}
 IS_SUM = _words("total", "sum", "gesamt", "insgesamt", "endstand", "suma", "score")
 DAY_FIRST, MONTH_FIRST = "day-first", "month-first"
 DATES = (MONTH_FIRST, DAY_FIRST)
@@ -82,7 +94,9 @@ Places = tuple[int, ...]
 class Columns:
     """Which column, from 0, has the number of a hand and of a game, and which have each side's bids and tricks.
 
-    Without a column for one side's tricks, it took the rest. `unused` are columns that say nothing of this.
+    Without a column for one side's tricks, it took the rest. `unused` are columns that say nothing of this; `day` says
+    when a game was played, and `dealer` who dealt. `other` are the columns of the bids if partners sit otherwise: the
+    headings do not say which is right.
     """
 
     bids: tuple[Places, ...]
@@ -90,11 +104,14 @@ class Columns:
     hand: int | None = None
     game: int | None = None
     unused: Places = ()
+    day: int | None = None
+    dealer: int | None = None
+    other: tuple[Places, ...] = ()
 
     @property
     def used(self) -> set[int]:
         """The columns that are read, and those that somebody left out."""
-        numbered = {place for place in (self.hand, self.game) if place is not None}
+        numbered = {place for place in (self.hand, self.game, self.day, self.dealer) if place is not None}
         return numbered.union(self.unused, *self.bids, *self.took)
 
 
@@ -124,17 +141,49 @@ def read_hand_list(text: str) -> HandList:
     found, faulty = read_rows(text, MAX_ROWS + MAX_TITLES)
     if faulty:
         raise InvalidInput(faulty[0])
-    rows = [tuple(map(_plain, row.cells)) for row in found]
-    above = _titles(rows)
-    titles, listed = rows[:above], rows[above:]
-    if len(listed) < 2 or not 2 <= len(listed[0]) <= MAX_COLUMNS or len(listed) > MAX_ROWS:
+    plain = [Row(row.number, tuple(map(_plain, row.cells))) for row in found]
+    above = _titles([row.cells for row in plain])
+    titles, listed = [row.cells for row in plain[:above]], plain[above:]
+    if len(listed) < 2 or not 2 <= len(listed[0].cells) <= MAX_COLUMNS or len(listed) > MAX_ROWS:
         raise InvalidInput(faults.NO_HAND_LIST.at(FieldPath.to("line", 1), {"rows": MAX_ROWS, "columns": MAX_COLUMNS}))
+    heads, titles = _heads(titles, listed[0].cells)
+    listed = _in_shape(heads, listed[1:])
     return HandList(
-        listed[0],
-        tuple(listed[1:]),
-        tuple(row.number for row in found[above + 1 :]),
+        listed[0].cells,
+        tuple(row.cells for row in listed[1:]),
+        tuple(row.number for row in listed[1:]),
         tuple(" ".join(filter(None, row)) for row in titles),
     )
+
+
+def _heads(titles: list[tuple[str, ...]], heads: tuple[str, ...]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """The headings with the names above them, and the titles without those."""
+    named = with_groups(titles[-1], heads) if titles else heads
+    return named, titles if named == heads else titles[:-1]
+
+
+def _in_shape(heads: tuple[str, ...], rows: Sequence[Row]) -> list[Row]:
+    """The headings and a row for each hand, however the list has them."""
+    if not any(map(IS_BID.search, heads)) and not any(map(IS_TOOK.search, heads)):
+        return with_cells_apart(heads, rows, "bid", "took")
+    return with_a_row_a_hand(heads, rows, is_hand=_is_number, says_something=_bid_or_took)
+
+
+def _is_number(head: str) -> bool:
+    return any(pattern.search(head) for pattern in (IS_HAND, IS_ROUND)) or head == "#"
+
+
+def _bid_or_took(head: str) -> bool:
+    return _bids(head) or _takes(head)
+
+
+def _bids(head: str) -> bool:
+    return IS_BID.search(UNIT.sub("", head) or head) is not None
+
+
+def _takes(head: str) -> bool:
+    """Whether it says tricks; what says a bid, too, has those that were bid."""
+    return IS_TOOK.search(UNIT.sub("", head) or head) is not None and not _bids(head)
 
 
 def _plain(cell: str) -> str:
@@ -145,7 +194,7 @@ def _plain(cell: str) -> str:
 def _titles(rows: Sequence[Sequence[str]]) -> int:
     """How many rows stand above the headings: those before the first with headings of a bid and of tricks."""
     for number, row in enumerate(rows[:MAX_TITLES]):
-        if any(map(IS_BID.search, row)) and any(map(IS_TOOK.search, row)):
+        if any(map(_bids, row)) and any(map(_takes, row)):
             return number
     return 0
 
@@ -155,14 +204,33 @@ def guessed_columns(heads: Sequence[str], sides: Sequence[Sequence[str]]) -> Col
 
     Columns belong to the players and sides that they name, or else to the sides in their order.
     """
-    bids = [place for place, head in enumerate(heads) if IS_BID.search(head)]
-    took = [place for place, head in enumerate(heads) if IS_TOOK.search(head) and place not in bids]
-    hand, game = _numbers(heads, {*bids, *took})
-    of_bids = _for_each(bids, sides, _by_name(heads, bids, sides))
+    bids = [place for place, head in enumerate(heads) if _bids(head)]
+    took = [place for place, head in enumerate(heads) if _takes(head)]
+    day = _only([place for place, head in enumerate(heads) if place not in bids and IS_DATE.search(head)])
+    dealer = _only([place for place, head in enumerate(heads) if place not in (*bids, day) and IS_DEALER.search(head)])
+    others = {place for place in (day, dealer) if place is not None}
+    took = [place for place in took if place not in others]
+    hand, game = _numbers(heads, {*bids, *took, *others})
+    named = _by_name(heads, bids, sides)
+    of_bids = _for_each(bids, sides, named)
     labels = {_label(heads[place]): side for side, places in enumerate(of_bids) for place in places}
     by_label = [labels.get(_label(heads[place])) for place in took]
-    of_took = _for_each(took, sides, _by_name(heads, took, sides) or _complete(by_label))
-    return Columns(of_bids, of_took, hand, game)
+    has_own = len(labels) == len(bids)
+    of_took = _for_each(took, sides, _by_name(heads, took, sides) or (_complete(by_label) if has_own else None))
+    other = () if named else _across(bids, sides)
+    return Columns(of_bids, of_took, hand, game, day=day, dealer=dealer, other=other)
+
+
+def _only(places: Sequence[int]) -> int | None:
+    return places[0] if len(places) == 1 else None
+
+
+def _across(places: Sequence[int], sides: Sequence[Sequence[str]]) -> tuple[Places, ...]:
+    """The columns of each side if they stand in the order of the seats, round the table; empty if there is one each."""
+    seats = len(sides[0]) if sides else 1
+    if seats == 1 or len(places) != len(sides) * seats:
+        return ()
+    return tuple(tuple(places[side :: len(sides)]) for side in range(len(sides)))
 
 
 def _numbers(heads: Sequence[str], taken: set[int]) -> tuple[int | None, int | None]:
@@ -181,12 +249,15 @@ def _numbers(heads: Sequence[str], taken: set[int]) -> tuple[int | None, int | N
 
 def _label(head: str) -> str:
     """Whose column it is, as far as its heading says: `we` of `We took`."""
-    return " ".join(re.findall(r"\w+", IS_TOOK.sub(" ", IS_BID.sub(" ", head)).casefold()))
+    whose = IS_TOOK.sub(" ", IS_BID.sub(" ", UNIT.sub("", head))).casefold()
+    return " ".join(word for word in re.findall(r"\w+", whose) if word not in AND)
 
 
 def _by_name(heads: Sequence[str], places: Sequence[int], sides: Sequence[Sequence[str]]) -> list[int] | None:
     """The side of each column by the players or the side that its heading names; None unless all name one."""
-    called = [[" ".join(re.findall(r"\w+", name.casefold())) for name in names] for names in sides]
+    called = [[_label(name) for name in (*names, " ".join(names)) if name.strip()] for names in sides]
+    if len(sides) == 2:
+        called = [[*called[0], *US], [*called[1], *THEM]]
     named = [
         next((side for side, names in enumerate(called) if _label(heads[place]) in names), None) for place in places
     ]
@@ -218,11 +289,15 @@ def named_columns(
     """The columns with these headings; all others are not used. Raises `InvalidInput`."""
 
     def place(head: str) -> int:
-        if head not in heads:
+        found = places_of(heads, head)
+        if not found:
             raise InvalidInput(
                 faults.NO_COLUMN.at(FieldPath.to("line", 1), {"column": quote(head), "columns": tuple(heads)})
             )
-        return heads.index(head)
+        if len(found) > 1:
+            letters: faults.SameHeading = {"column": quote(head), "letters": tuple(map(letter_of, found))}
+            raise InvalidInput(faults.SAME_HEADING.at(FieldPath.to("line", 1), letters))
+        return found[0]
 
     def places(of_side: str | Sequence[str]) -> Places:
         return tuple(map(place, [of_side] if isinstance(of_side, str) else of_side))
@@ -236,15 +311,35 @@ def named_columns(
     return without(named, [number for number in range(len(heads)) if number not in named.used])
 
 
+def letter_of(place: int) -> str:
+    """The column as spreadsheets name it."""
+    return chr(ord("A") + place) if place < 26 else f"A{chr(ord('A') + place - 26)}"
+
+
+def places_of(heads: Sequence[str], named: str) -> list[int]:
+    """The columns with this heading; where none has it, the one with this letter or number."""
+    found = [place for place, head in enumerate(heads) if head == named]
+    if found:
+        return found
+    number = whole(named)
+    letters = [place for place in range(len(heads)) if letter_of(place) == named.upper()]
+    return letters or ([number - 1] if 1 <= number <= len(heads) else [])
+
+
 def without(columns: Columns, unused: Sequence[int]) -> Columns:
     """The same columns, and these left out."""
-    return Columns(columns.bids, columns.took, columns.hand, columns.game, (*columns.unused, *unused))
+    return replace(columns, unused=(*columns.unused, *unused))
 
 
 def doubts_of(hand_list: HandList, columns: Columns) -> Doubts:
     """What nobody has said of this list yet."""
     sums = [number for number, row in enumerate(hand_list.rows) if _is_sum(row, columns)]
-    rows = [number for number, row in enumerate(hand_list.rows) if number not in sums and not _is_hand(row, columns)]
+    blank = _not_played(hand_list.rows, columns)
+    rows = [
+        number
+        for number, row in enumerate(hand_list.rows)
+        if number not in (*sums, *blank) and not _is_hand(row, columns)
+    ]
     read = [place for places in (*columns.bids, *columns.took) for place in places]
     cells = [_cell(row, place) for row in hand_list.rows for place in read]
     full = {place for place in range(len(hand_list.heads)) if any(_cell(row, place) for row in hand_list.rows)}
@@ -256,37 +351,63 @@ def doubts_of(hand_list: HandList, columns: Columns) -> Doubts:
     )
 
 
+def _not_played(rows: Sequence[Sequence[str]], columns: Columns) -> list[int]:
+    """The rows at the end that have only a number, for hands to come."""
+    kept = [
+        number
+        for number, row in enumerate(rows)
+        if _number(row, columns) < 0 or any(_cell(row, place) for place in range(len(row)) if place != columns.hand)
+    ]
+    return list(range(max(kept, default=-1) + 1, len(rows)))
+
+
+def _number(row: Sequence[str], columns: Columns) -> int:
+    """The number of the hand; -1 if there is none."""
+    found = NUMBERED.fullmatch(_cell(row, columns.hand))
+    return int(found[1]) if found else -1
+
+
 def _is_sum(row: Sequence[str], columns: Columns) -> bool:
     first = _cell(row, columns.hand) or next(filter(None, row), "")
     return IS_SUM.search(first) is not None
 
 
 def _is_hand(row: Sequence[str], columns: Columns) -> bool:
-    number = _cell(row, columns.hand)
     has_bids = any(_cell(row, place) for places in columns.bids for place in places)
-    return has_bids and (columns.hand is None or number.isdecimal())
+    return has_bids and (columns.hand is None or _number(row, columns) >= 0)
 
 
 def sheets_of(
     hand_list: HandList, columns: Columns, head: Mapping[str, object], answers: ListAnswers | None = None
 ) -> list[Sheet]:
-    """The games of a list: another one begins with another number of the game, or at the next hand 1.
+    """The games of a list, as `games_of` finds them."""
+    return [sheet for sheet, _day in games_of(hand_list, columns, head, answers)]
 
-    `head` is a sheet without hands. If a pair has one number for both, they bid as a pair. Raises `InvalidInput`,
-    naming the hand, and for each column and row that is not understood.
+
+def games_of(
+    hand_list: HandList, columns: Columns, head: Mapping[str, object], answers: ListAnswers | None = None
+) -> list[tuple[Sheet, date | None]]:
+    """The games of a list, each with its day if the list says it.
+
+    Another one begins with another number of the game, another day, or at the next hand 1. `head` is a sheet without
+    hands. If a pair has one number for both, they bid as a pair. Raises `InvalidInput`, naming the hand, and for each
+    column and row that is not understood.
     """
     setup, given = read_setup(dict(head)), answers or ListAnswers()
     _check(hand_list, columns, setup)
     doubts = doubts_of(hand_list, columns)
     _check_doubts(hand_list, doubts, given)
     games: list[list[Json]] = []
-    game_before = ""
+    begun: list[tuple[date | None, int | None]] = []
+    game_before = ("", "")
+    blank = _not_played(hand_list.rows, columns)
     for number, row in enumerate(hand_list.rows):
-        if number in doubts.sums or hand_list.number_of(number) in given.left_out:
+        if number in (*doubts.sums, *blank) or hand_list.number_of(number) in given.left_out:
             continue
-        game, hand = _cell(row, columns.game), whole(_cell(row, columns.hand))
+        game, hand = (_cell(row, columns.game), _cell(row, columns.day)), _number(row, columns)
         if not games or game != game_before or (columns.hand is not None and hand == 1):
             games.append([])
+            begun.append((_day(hand_list, number, columns), _dealer(row, columns, setup)))
         due = len(games[-1]) + 1
         if columns.hand is not None and hand != due:
             place = FieldPath.to("line", hand_list.number_of(number))
@@ -295,17 +416,52 @@ def sheets_of(
         game_before = game
         games[-1].append(_hand(row, columns, setup.rules.seating, given.dates))
     options = _with_pair_bids(head, setup.rules, [hand for game in games for hand in game])
-    return [read_sheet({**head, "options": options, "hands": game}) for game in games]
+    dealers = [{} if dealer is None else {"dealer": dealer} for _day, dealer in begun]
+    sheets = [
+        read_sheet({**head, "options": options, **dealer, "hands": game})
+        for game, dealer in zip(games, dealers, strict=True)
+    ]
+    for sheet in sheets:
+        sheet.scoreboard()  # which refuses what cannot be scored, here and not where it is shown
+    return [(sheet, day) for sheet, (day, _dealer) in zip(sheets, begun, strict=True)]
+
+
+def _day(hand_list: HandList, row: int, columns: Columns) -> date | None:
+    """When this row was played. Raises `InvalidInput` for a day that is none, or two."""
+    cell = _cell(hand_list.rows[row], columns.day)
+    if not cell:
+        return None
+    found = day_of(cell[:10]) if ISO_DAY.fullmatch(cell) else None
+    if found is None:
+        where = FieldPath.to("line", hand_list.number_of(row))
+        raise InvalidInput(faults.NO_DAY.at(where, {"value": quote(cell)}))
+    return found
+
+
+def _dealer(row: Sequence[str], columns: Columns, setup: Sheet) -> int | None:
+    """The seat whose player this row names as the dealer, if it does."""
+    called = _cell(row, columns.dealer).casefold()
+    seats = [
+        name.casefold() for players in zip(*(side.players for side in setup.sides), strict=True) for name in players
+    ]
+    return seats.index(called) if called in seats else None
 
 
 def _check(hand_list: HandList, columns: Columns, setup: Sheet) -> None:
     """Raise `InvalidInput` unless each side has a column for its bid, and all but one for its tricks."""
     where = FieldPath.to("line", 1)
+    if columns.other:
+        one, other = (_places_in_words(places) for places in (columns.bids[0], columns.other[0]))
+        raise InvalidInput(faults.TWO_WAYS.at(where, {"side": setup.names[0], "one": one, "other": other}))
     for names, places, may_miss in (("bid", columns.bids, 0), ("took", columns.took, 1)):
         missing = [setup.names[side] for side, of_side in enumerate(places) if not of_side]
         if len(missing) > may_miss:
             column = quote(f"{missing[0]} {names}")
             raise InvalidInput(faults.NO_COLUMN.at(where, {"column": column, "columns": hand_list.heads}))
+
+
+def _places_in_words(places: Places) -> str:
+    return ", ".join(map(letter_of, places))
 
 
 def _check_doubts(hand_list: HandList, doubts: Doubts, given: ListAnswers) -> None:

@@ -1,43 +1,46 @@
 """The games of a plain list of hands as a file that can be imported, and what was guessed of it, in words."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from scorekeeper.core.game import replay
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import listed, with_commas
+from scorekeeper.core.words.language import listed, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import format_points
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.formats.hand_list import Columns, HandList, Places, doubts_of
+from scorekeeper.formats.hand_list import Columns, HandList, Places, doubts_of, letter_of
 from scorekeeper.services.starting import events_of_sheet
 
 
-def file_of_games(sheets: Sequence[Sheet], started: datetime) -> bytes:
-    """A hands CSV with the games of a list, a minute apart.
+def file_of_games(games: Sequence[tuple[Sheet, date | None]], started: datetime) -> bytes:
+    """A hands CSV with the games of a list, a minute apart; each on its day, if it has one.
 
     Imported twice, it adds nothing the second time: the same list at the same time is the same file.
     """
-    games = [
-        ExportedGame(str(number), replay(events_of_sheet(sheet)), (), number, began=started + timedelta(minutes=number))
-        for number, sheet in enumerate(sheets)
+    days = [started if day is None else datetime.combine(day, started.timetz()) for _sheet, day in games]
+    exported = [
+        ExportedGame(str(number), replay(events_of_sheet(sheet)), (), number, began=began + timedelta(minutes=number))
+        for number, ((sheet, _day), began) in enumerate(zip(games, days, strict=True))
     ]
-    return "".join(hands_csv(games)).encode("utf-8")
+    return "".join(hands_csv(exported)).encode("utf-8")
 
 
 def columns_in_words(hand_list: HandList, columns: Columns, sides: Sequence[str]) -> list[str]:
     """What each column is taken for, and what is not read: a line each."""
 
     def heads(places: Places) -> str:
-        return listed([f"“{hand_list.heads[place]}”" for place in places])
+        return listed([_heading(hand_list.heads, place) for place in places])
 
-    lines = []
-    if columns.game is not None:
-        lines.append(_("Number of the game: {column}", column=heads((columns.game,))))
-    if columns.hand is not None:
-        lines.append(_("Number of the hand: {column}", column=heads((columns.hand,))))
+    alone = (
+        (columns.game, translatable("Number of the game: {column}")),
+        (columns.hand, translatable("Number of the hand: {column}")),
+        (columns.day, translatable("Day of the game: {column}")),
+        (columns.dealer, translatable("Dealer: {column}")),
+    )
+    lines = [_(words, column=heads((place,))) for place, words in alone if place is not None]
     for side, bids, took in zip(sides, columns.bids, columns.took, strict=True):
         if bids:
             lines.append(_("Bid of {side}: {column}", column=heads(bids), side=side))
@@ -55,6 +58,13 @@ def columns_in_words(hand_list: HandList, columns: Columns, sides: Sequence[str]
             _("Not read, as it has totals: row {number} ({cells})", number=hand_list.number_of(row), cells=cells)
         )
     return lines
+
+
+def _heading(heads: Sequence[str], place: int) -> str:
+    """`“We bid”`, with its column if others have the same heading."""
+    if heads.count(heads[place]) == 1:
+        return f"“{heads[place]}”"
+    return _("“{heading}” in column {letter}", heading=heads[place], letter=letter_of(place))
 
 
 def game_in_words(sheet: Sheet) -> str:

@@ -2,6 +2,8 @@
 
 import json
 from io import BytesIO
+from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -140,3 +142,20 @@ def test_each_seat_of_a_list_may_have_a_column(program: Program) -> None:
     made = program.post(f"/tables/{program.table}/imports/hands", HAND_LIST | {"list": text, "columns": columns}, 200)
     sheet = program.get(f"/games/{made['games'][0]}/sheet")
     assert sheet["hands"][0]["bids"] == [["1", "3"], ["2", "2"]]
+
+
+LISTS = Path(__file__).parents[1] / "data" / "hand_lists"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in LISTS.glob("*.csv")))
+def test_list_of_any_shape_is_read_or_asked_about(program: Program, name: str) -> None:
+    sides = [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["Ben", "Dee"]}]
+    asked = {"list": (LISTS / f"{name}.csv").read_text("utf-8"), "rules": "partnership", "sides": sides}
+    asked["started"] = "2026-11-19T20:00:00Z"
+    answer = program.call("POST", f"/tables/{program.table}/imports/hands/preview", asked)
+    found: Any = answer.json
+    if answer.status_code == 200 and not any(found["unknown"].values()):
+        assert [-8, 95] in [game["totals"] for game in found["games"]]
+    else:
+        assert answer.status_code in (200, 422)
+        assert program.call("POST", f"/tables/{program.table}/imports/hands", asked).status_code == 422

@@ -264,3 +264,42 @@ def test_named_columns_may_be_one_for_each_seat(instance: Path, tmp_path: Path) 
     file.write_text(LIST.replace(" Bid", ""), "utf-8")
     named = ("--hand", "Round", "--bid", "Ann,Cal", "--bid", "Ben,Dee", "--took", "We took", "--took", "They took")
     assert "120 : Ben & Dee 113" in run("hands", str(file), *HANDS_OF, *named, "--dry-run").stdout
+
+
+LISTS = Path(__file__).parents[1] / "data" / "hand_lists"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in LISTS.glob("*.csv")))
+def test_list_of_any_shape_is_read_or_asked_about(instance: Path, name: str) -> None:
+    done = run("hands", str(LISTS / f"{name}.csv"), *HANDS_OF, "--dry-run")
+    if done.exit_code:
+        assert "\n" not in done.stderr.strip()
+        assert done.exit_code == 2
+    else:
+        assert "Ann & Cal -8 : Ben & Dee 95 (2 hands)" in done.stdout.replace("−", "-")
+
+
+def test_bid_that_is_no_call_is_one_line(instance: Path) -> None:
+    for given in ((), ("--dry-run",)):
+        assert '"x5" is not a bid in this game' in refusal(
+            run("hands", str(LISTS / "unknown-bid.csv"), *HANDS_OF, *given)
+        )
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--rules", "whist"),
+        ("--option", "bags=many"),
+        ("--option", "nothing"),
+        ("--dealer", "9"),
+        ("--bid", "Nowhere", "--bid", "Nowhere", "--took", "Nowhere"),
+        ("--bid", "Bid", "--bid", "Bid", "--took", "Took"),
+        ("--side", "Eve,Fay"),
+        ("--hand", "Nowhere", "--bid", "B", "--bid", "D", "--took", "C", "--took", "E"),
+    ],
+)
+def test_whatever_is_wrong_about_a_list_is_said_in_one_way(instance: Path, wrong: tuple[str, ...]) -> None:
+    assert "Traceback" not in refusal(
+        run("hands", str(LISTS / "repeated-headings.csv"), *HANDS_OF, *wrong, "--dry-run")
+    )

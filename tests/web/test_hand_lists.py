@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from flask import Flask
 
 from scorekeeper.storage.games import games_of
@@ -124,3 +126,25 @@ def test_a_column_that_nobody_chose_is_missing(phone: Phone) -> None:
     with_columns(phone, "a,b,c\n8,9,4\n")
     phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **NAMES)
     assert "There is no column" in phone.page.text
+
+
+LISTS = Path(__file__).parents[1] / "data" / "hand_lists"
+
+
+def test_two_nights_are_shown_as_two_games_on_their_days(app: Flask, phone: Phone) -> None:
+    table = with_columns(phone, (LISTS / "two-nights.csv").read_text("utf-8"))
+    phone.submit(phone.page.form_with("bid-0"), None, 200, played="2026-11-19", **NAMES)
+    assert "2 games will be imported." in phone.page.text
+    assert "Day of the game: “Date”" in phone.page.text
+    assert "2 games imported." in phone.submit(phone.page.form_with("held")).text
+    with app.app_context():
+        days = sorted(f"{game.created:%Y-%m-%d}" for game in games_of(table.rpartition("/")[2]))
+        assert days == ["2026-11-05", "2026-11-12"]
+
+
+@pytest.mark.parametrize("name", ["repeated-headings", "names-above-headings", "bid-and-tricks-in-one-cell"])
+def test_list_in_another_shape_is_shown_as_read(phone: Phone, name: str) -> None:
+    with_columns(phone, (LISTS / f"{name}.csv").read_text("utf-8"))
+    phone.submit(phone.page.form_with("bid-0"), None, 200, played="2026-11-19", **NAMES)
+    assert "1 game will be imported." in phone.page.text
+    assert "-8 : 95" in phone.page.text.replace("−", "-")

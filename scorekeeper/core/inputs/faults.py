@@ -351,6 +351,8 @@ Columns = TypedDict("Columns", {"column": str, "columns": tuple[str, ...]})
 ColumnNames = TypedDict("ColumnNames", {"columns": tuple[str, ...]})
 RowText = TypedDict("RowText", {"value": str})
 BidsOrDate = TypedDict("BidsOrDate", {"value": str, "one": str, "other": str})
+SameHeading = TypedDict("SameHeading", {"column": str, "letters": tuple[str, ...]})
+TwoWays = TypedDict("TwoWays", {"side": str, "one": str, "other": str})
 ListSize = TypedDict("ListSize", {"rows": int, "columns": int})
 NextNumber = TypedDict("NextNumber", {"column": str, "found": str, "due": int})
 ColumnValue = TypedDict("ColumnValue", {"column": str, "value": str})
@@ -413,6 +415,15 @@ SCORES_MISCOUNTED = FaultCode(
     "scores-miscounted", Scores, "The hand has {points} points and {totals} totals; each side has one of both"
 )
 NO_COLUMN = FaultCode("no-column", Columns, "There is no column {column}; the columns are {columns}")
+SAME_HEADING = FaultCode(
+    "same-heading", SameHeading, "{column} is the heading of several columns; name one by its letter: {letters}"
+)
+TWO_WAYS = FaultCode(
+    "two-ways",
+    TwoWays,
+    "The bids of {side} may be in columns {one}, or in {other}; name the columns",
+)
+NO_DAY = FaultCode("no-day", RowText, "{value} is no day like 2026-11-19")
 UNKNOWN_COLUMNS = FaultCode(
     "unknown-columns", ColumnNames, "Not understood: {columns}. Say which bids or tricks are in it, or leave it out"
 )

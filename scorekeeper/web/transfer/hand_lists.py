@@ -33,10 +33,11 @@ from scorekeeper.formats.hand_list import (
     ListAnswers,
     Places,
     doubts_of,
+    games_of,
     guessed_columns,
+    letter_of,
     read_hand_list,
     seats_in_heads,
-    sheets_of,
     without,
 )
 from scorekeeper.formats.rows import text_of
@@ -118,6 +119,8 @@ class ColumnsForm(HandListForm):
 
     sides: ClassVar[int]
     seats_of: ClassVar[tuple[tuple[int, ...], ...]]
+    day: ClassVar[int | None]
+    dealer_column: ClassVar[int | None]
     hand = SelectField(lazy("Number of the hand"))
     new_game = SelectField(lazy("Number of the game"))
     dealer = SelectField(lazy("First dealer"))
@@ -136,6 +139,8 @@ class ColumnsForm(HandListForm):
             tuple(self._of_side("took", side) for side in sides),
             _place(self.hand.data),
             _place(self.new_game.data),
+            day=self.day,
+            dealer=self.dealer_column,
         )
 
     def _of_side(self, part: str, side: int) -> Places:
@@ -177,11 +182,12 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
     """The form for this list and game: as sent, or as the headings suggest."""
     rules, shape = form.rules
     seating = rules.with_options({}, shape).seating
-    heads = [(str(place), f"{_letter(place)}: {head}") for place, head in enumerate(found.heads)]
+    heads = [(str(place), f"{letter_of(place)}: {head}") for place, head in enumerate(found.heads)]
     names = [[str(given.get(f"p-{seat}", "")) for seat in seats] if given else [] for seats in _players_of(shape)]
     guessed = guessed_columns(found.heads, [own or [""] * shape.players_per_side for own in names])
     in_heads = dict(enumerate(seats_in_heads(found.heads, guessed)))
     parts: dict[str, Any] = {"sides": shape.sides, "seats_of": _players_of(shape)}
+    parts |= {"day": guessed.day, "dealer_column": guessed.dealer}
     data: dict[str, object] = {"text": form.text.data, "game": form.game.data, "assigned": "yes"}
     data |= {
         "hand": _one(guessed.hand),
@@ -243,11 +249,6 @@ def _one(place: int | None) -> str:
     return "" if place is None else str(place)
 
 
-def _letter(place: int) -> str:
-    """The column as spreadsheets name it."""
-    return chr(ord("A") + place) if place < 26 else f"A{chr(ord('A') + place - 26)}"
-
-
 def _seat_label(seat: int, shape: Shape) -> str:
     if shape.players_per_side == 1:
         return _("Player {number}", number=seat + 1)
@@ -293,7 +294,7 @@ def _preview(table: str, form: ColumnsForm, found: HandList) -> str | tuple[str,
         columns = without(columns, doubts_of(found, columns).columns)
     try:
         with slot():
-            content = file_of_games(sheets_of(found, columns, form.head(table), answers), started)
+            content = file_of_games(games_of(found, columns, form.head(table), answers), started)
             preview = ImportPreview.of(preview_import(games_in(content), table), table)
     except InvalidInput as error:
         return _columns_page(form, found, sentence(error)), 422
@@ -317,7 +318,7 @@ def _asked(form: ColumnsForm, found: HandList, doubts: Doubts) -> list[View]:
     """What is not understood, with the field that answers it."""
     asked: list[View] = []
     if doubts.columns:
-        heads = [f"{_letter(place)}: {found.heads[place]}" for place in doubts.columns]
+        heads = [f"{letter_of(place)}: {found.heads[place]}" for place in doubts.columns]
         asked.append({"text": _("Not understood as bids or tricks:"), "parts": heads, "field": form.unused})
     if doubts.rows:
         rows = [
@@ -344,7 +345,7 @@ def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None) 
         form=form,
         wrong=wrong,
         heads=found.heads,
-        letters=[_letter(place) for place in range(len(found.heads))],
+        letters=[letter_of(place) for place in range(len(found.heads))],
         rows=rows[:SHOWN_ROWS],
         players=[form[f"p-{seat}"] for seats in form.seats_of for seat in seats],
         columns=_column_fields(form),

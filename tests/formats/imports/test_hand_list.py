@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from scorekeeper.formats.hand_list import (
     HandList,
     ListAnswers,
     doubts_of,
+    games_of,
     guessed_columns,
     named_columns,
+    places_of,
     read_hand_list,
     seats_in_heads,
     sheets_of,
@@ -25,7 +28,7 @@ from scorekeeper.formats.hand_list import (
 from scorekeeper.formats.rows import text_of
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import import_file
-from scorekeeper.storage.games import games_of
+from scorekeeper.storage.games import games_of as stored_games
 from scorekeeper.storage.models import Table
 from tests.formats.imports.files import csv_games
 
@@ -104,7 +107,7 @@ def test_what_cannot_be_read_is_named(text: str, says: str) -> None:
 def test_file_has_the_games_with_their_time() -> None:
     found = read_hand_list(f"{HEADS}\n1,5,6,4,7\n1,6,7,5,6\n")
     started = datetime(2026, 11, 19, 20, tzinfo=UTC)
-    content = file_of_games(sheets_of(found, guessed(found, ALONE), ALONE), started)
+    content = file_of_games(games_of(found, guessed(found, ALONE), ALONE), started)
     games = list(csv_games(io.StringIO(content.decode(), newline="")))
     assert [game.started for game in games] == [started, started.replace(minute=1)]
     assert [len(game.sheet.hands) for game in games] == [1, 1]
@@ -232,7 +235,99 @@ def test_a_second_game_of_the_evening_is_no_copy_of_the_first(table: Table) -> N
         (f"{HEADS}\n1,5,6,7,7\n2,4,4,8,9\n", 0),
     ):
         found = read_hand_list(text)
-        content = file_of_games(sheets_of(found, guessed(found, PAIRS), PAIRS), started)
+        content = file_of_games(games_of(found, guessed(found, PAIRS), PAIRS), started)
         assert len(import_file(io.BytesIO(content), table.id).games) == imported
-    assert [len(game.summary["totals"]) for game in games_of(table.id)] == [2, 2]
-    assert sorted(game.number for game in games_of(table.id)) == [1, 2]
+    assert [len(game.summary["totals"]) for game in stored_games(table.id)] == [2, 2]
+    assert sorted(game.number for game in stored_games(table.id)) == [1, 2]
+
+
+LISTS = Path(__file__).parents[2] / "data" / "hand_lists"
+
+
+def of_file(name: str) -> str:
+    return (LISTS / f"{name}.csv").read_text("utf-8")
+
+
+EACH = "Hand,{}\n1,5,7,4,6\n2,6,5,5,8\n"
+BOTH = [[-8, 95]]
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        (of_file("repeated-headings"), BOTH),
+        (of_file("names-above-headings"), BOTH),
+        (of_file("hand-in-words"), BOTH),
+        (of_file("bid-and-tricks-in-one-cell"), BOTH),
+        (of_file("bid-and-tricks-in-one-cell").replace("/", "-"), BOTH),
+        (of_file("two-nights"), [[-8, 95], [111, 122]]),
+        (EACH.format("Bid,Made,Bid,Made"), BOTH),
+        (EACH.format("Gebot,Stiche,Gebot,Stiche"), BOTH),
+        (EACH.format("Apuesta,Bazas,Apuesta,Bazas"), BOTH),
+        (EACH.format("Bid (tricks),Took (tricks),Bid [tricks],Took [tricks]"), BOTH),
+        (EACH.format('"We\nbid","We\ntook","They\nbid","They\ntook"'), BOTH),
+        ("Hand,Bid,Bid,Took,Took\n1,5,4,7,6\n2,6,5,5,8\n", BOTH),
+        ("#,They bid,They took,We bid,We took\n#1,4,6,5,7\n#2,5,8,6,5\n", BOTH),
+        (EACH.format("We bid,We took,They bid,They took") + "3,,,,\n4,,,,\n", BOTH),
+        ("Hand,Dealer,We bid,We took,They bid,They took\n1,Ben,5,7,4,6\n2,Cal,6,5,5,8\n", BOTH),
+    ],
+)
+def test_list_in_another_shape(text: str, due: list[list[int]]) -> None:
+    assert totals(text, PAIRS) == due
+
+
+def test_row_for_each_team() -> None:
+    found = read_hand_list(of_file("row-for-each-team"))
+    columns = guessed(found, PAIRS)
+    scores = [place for place, head in enumerate(found.heads) if "Score" in head or "Overtricks" in head]
+    assert doubts_of(found, columns).columns == tuple(scores)
+    assert totals(of_file("row-for-each-team"), PAIRS, without(columns, scores)) == BOTH
+
+
+def test_games_of_two_nights_have_their_days() -> None:
+    found = read_hand_list(of_file("two-nights"))
+    played = games_of(found, guessed(found, PAIRS), PAIRS)
+    assert [day for _sheet, day in played] == [date(2026, 11, 5), date(2026, 11, 12)]
+    started = datetime(2026, 11, 19, 20, tzinfo=UTC)
+    content = file_of_games(played, started)
+    games = list(csv_games(io.StringIO(content.decode(), newline="")))
+    assert [game.started.date() for game in games if game.started] == [date(2026, 11, 5), date(2026, 11, 12)]
+
+
+def test_dealer_of_the_first_hand_is_read() -> None:
+    text = "Hand,Dealer,We bid,We took,They bid,They took\n1,Dee,5,7,4,6\n"
+    found = read_hand_list(text)
+    (sheet,) = sheets_of(found, guessed(found, PAIRS), PAIRS)
+    assert sheet.dealer == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("Hand,N bid,E bid,S bid,W bid,We took,They took\n1,3,2,2,2,7,6\n", "two-ways", "columns B, C, or in B, D"),
+        ("Hand,5,4\n1,7/6,6/7\n", "no-column", "no column"),
+        (of_file("two-nights").replace("2026-11-12,1", "11/12/2026,1"), "no-day", "11/12/2026"),
+    ],
+)
+def test_what_can_be_read_two_ways_is_asked(text: str, code: str, says: str) -> None:
+    with pytest.raises(InvalidInput, match=code) as refused:
+        totals(text, PAIRS)
+    assert says in error_text(refused.value)
+
+
+def test_columns_are_named_by_their_letters_or_numbers() -> None:
+    text = of_file("repeated-headings")
+    heads = read_hand_list(text).heads
+    for bids, took in ((["B", "D"], ["C", "E"]), (["2", "4"], ["3", "5"])):
+        assert totals(text, PAIRS, named_columns(heads, bids, took, "Hand")) == BOTH
+    with pytest.raises(InvalidInput, match="same-heading") as refused:
+        named_columns(heads, ["Bid", "Bid"], ["Took", "Took"], "Hand")
+    assert "C, E" in error_text(refused.value)
+    assert places_of(("Hand", "Score", "B", "Score"), "Score") == [1, 3]
+    assert places_of(("Hand", "Score", "B", "Score"), "B") == [2]
+
+
+def test_columns_with_one_heading_are_told_apart() -> None:
+    found = read_hand_list(of_file("repeated-headings"))
+    lines = columns_in_words(found, guessed(found, PAIRS), ["Ann & Cal", "Ben & Dee"])
+    assert "Bid of Ben & Dee: “Bid” in column D" in lines

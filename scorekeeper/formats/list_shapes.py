@@ -1,0 +1,104 @@
+"""Lists of hands that are not written a hand a row and a figure a cell, brought into that shape.
+
+Names above the headings of several columns, a row for each team, bid and tricks in one cell: each is rewritten only if
+every row fits, so that nothing is left out.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from scorekeeper.formats.rows import Row
+
+IS_TEAM = re.compile(
+    r"(?:teams?|sides?|pairs?|players?|mannschaft|partei|paar|spieler|equipo|pareja|bando|jugador)", re.IGNORECASE
+)
+BID_AND_TRICKS = re.compile(r"(\d{1,2}|nil|null|nulo)\s*[/:-]\s*(\d{1,2})", re.IGNORECASE)
+TRICKS_OF_A_HAND = (13, 17, 18, 10, 8)
+"""What the tricks of all sides add up to in a deck that is dealt out."""
+MAX_TEAMS = 6
+
+Heads = tuple[str, ...]
+Finds = Callable[[str], object]
+"""Whether a heading says something."""
+
+
+def with_groups(groups: Sequence[str], heads: Heads) -> Heads:
+    """The headings with what stands above them: a name belongs to its column and to the empty ones on its right.
+
+    Unchanged if the row above is a title, which names at most the first column.
+    """
+    above = [*groups, *[""] * (len(heads) - len(groups))]
+    if sum(map(bool, above)) < 2 or len(above) > len(heads):
+        return heads
+    named, name = list[str](), ""
+    for group, head in zip(above, heads, strict=True):
+        name = group or name
+        named.append(f"{name} {head}".strip())
+    return tuple(named)
+
+
+def with_a_row_a_hand(heads: Heads, rows: Sequence[Row], is_hand: Finds, says_something: Finds) -> list[Row]:
+    """A list with a row for each team as one with a row for each hand; `rows` come back as they are if they are none.
+
+    Without a column of hands every team has a row in turn.
+    """
+    team = next((place for place, head in enumerate(heads) if IS_TEAM.fullmatch(head)), None)
+    hand = next((place for place, head in enumerate(heads) if place != team and is_hand(head)), None)
+    as_it_is = [Row(0, heads), *rows]
+    if team is None or Counter(bool(says_something(head)) for head in heads)[True] < 2:
+        return as_it_is
+    filled = [replace(row, cells=(*row.cells, *[""] * (len(heads) - len(row.cells)))) for row in rows]
+    teams = tuple(dict.fromkeys(row.cells[team] for row in filled))
+    if not 2 <= len(teams) <= MAX_TEAMS or len(filled) % len(teams) or not all(teams):
+        return as_it_is
+    rest = [place for place in range(len(heads)) if place not in (team, hand)]
+    wide = [Row(0, (*([] if hand is None else [heads[hand]]), *(f"{name} {heads[p]}" for name in teams for p in rest)))]
+    for start in range(0, len(filled), len(teams)):
+        own = filled[start : start + len(teams)]
+        by_team = {row.cells[team]: row.cells for row in own}
+        if len(by_team) < len(teams) or (hand is not None and len({row.cells[hand] for row in own}) > 1):
+            return as_it_is
+        number = [] if hand is None else [own[0].cells[hand]]
+        wide.append(Row(own[0].number, (*number, *(by_team[name][p] for name in teams for p in rest))))
+    return wide
+
+
+def with_cells_apart(heads: Heads, rows: Sequence[Row], bid: str, took: str) -> list[Row]:
+    """A list with `5/7` for a bid and the tricks of it, as one with two columns for each.
+
+    Which of the two are the tricks is what adds up: in every hand to as many as a hand has. If both do, or neither,
+    the list comes back as it is.
+    """
+    as_it_is = [Row(0, heads), *rows]
+    full = [row.cells for row in rows]
+    both = [
+        place
+        for place in range(len(heads))
+        if all(len(cells) > place and BID_AND_TRICKS.fullmatch(cells[place]) for cells in full)
+    ]
+    if not full or len(both) < 2:
+        return as_it_is
+    sums = [{sum(_figure(cells[place], part) for place in both) for cells in full} for part in (1, 2)]
+    adds_up = [len(found) == 1 and found <= set(TRICKS_OF_A_HAND) for found in sums]
+    if adds_up[0] == adds_up[1]:
+        return as_it_is
+    order = (1, 2) if adds_up[1] else (2, 1)
+
+    def apart(cells: Sequence[str], of: Callable[[str], tuple[str, ...]]) -> tuple[str, ...]:
+        return tuple(part for place, cell in enumerate(cells) for part in (of(cell) if place in both else (cell,)))
+
+    wide = Row(0, apart(heads, lambda head: (f"{head} {bid}", f"{head} {took}")))
+    return [wide, *(replace(row, cells=apart(row.cells, lambda cell: _parts(cell, order))) for row in rows)]
+
+
+def _parts(cell: str, order: tuple[int, ...]) -> tuple[str, ...]:
+    found = BID_AND_TRICKS.fullmatch(cell)
+    assert found is not None
+    return tuple(found[part] for part in order)
+
+
+def _figure(cell: str, part: int) -> int:
+    figure = _parts(cell, (part,))[0]
+    return int(figure) if figure.isdecimal() else 0
