@@ -6,10 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from datetime import UTC, datetime
-from decimal import Decimal
 
 from scorekeeper.core.game.player_stats import WHOLE_WIN, PlayerStats, stats_of
-from scorekeeper.core.game.stakes import KINDS
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json, time_json
@@ -18,7 +16,7 @@ from scorekeeper.core.sheet.record_text import bids_text, options_text, points_t
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.games import ExportedGame, NightRow, RatingRow, SeasonRow, SettlingRow
+from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record.notation import counted_took_text
 
@@ -81,78 +79,9 @@ def csv_pieces(head: tuple[str, ...], groups: Iterable[tuple[Row, Iterable[Row]]
     yield piece.take()
 
 
-def _each_alone(head: tuple[str, ...], rows: Iterable[Row]) -> Iterator[str]:
+def rows_csv(head: tuple[str, ...], rows: Iterable[Row]) -> Iterator[str]:
     """The same for rows that begin differently."""
     return csv_pieces(head, (([], [row]) for row in rows))
-
-
-SEASONS = ("season", "first night", "last night", "over", "rank", "player", "games", "won", "score")
-NIGHTS = ("night", "player", "games", "won", "points", "nils", "nils made")
-RATINGS = ("game", "ended", "games of", "player", "rating", "doubt", "expected", "won")
-
-
-def seasons_csv(rows: Iterable[SeasonRow]) -> Iterator[str]:
-    """A row per season and player."""
-    return _each_alone(SEASONS, (_season_cells(row) for row in rows))
-
-
-def nights_csv(rows: Iterable[NightRow]) -> Iterator[str]:
-    """A row per player and night."""
-    return _each_alone(
-        NIGHTS,
-        (
-            [row.night.isoformat(), escape_formula(row.player), row.games, row.won, row.points, row.nils, row.nils_made]
-            for row in rows
-        ),
-    )
-
-
-def ratings_csv(rows: Iterable[RatingRow]) -> Iterator[str]:
-    """A row per rated game and player."""
-    return _each_alone(RATINGS, (_rating_cells(row) for row in rows))
-
-
-SETTLING = (
-    *("game", "started", "player", "currency", "for a game", "for difference", "for sets", "for bags", "for nils"),
-    *("from the pot", "paid", "night"),
-)
-
-
-def settling_csv(rows: Iterable[SettlingRow]) -> Iterator[str]:
-    """A row for each player of a game that was played for something, then shares of pots, and payments."""
-    return _each_alone(SETTLING, (_settling_cells(row) for row in rows))
-
-
-def amount_text(amount: int, digits: int) -> str:
-    """An amount in the smallest unit as it is typed: `0.50`."""
-    return str(Decimal(amount).scaleb(-digits))
-
-
-def _settling_cells(row: SettlingRow) -> Row:
-    parts = [""] * len(KINDS) if row.parts is None else [amount_text(row.parts[kind], row.digits) for kind in KINDS]
-    about: Row = ["" if row.game is None else row.game, "" if row.at is None else f"{row.at:%Y-%m-%d %H:%M}"]
-    more = [amount_text(amount, row.digits) if amount else "" for amount in (row.from_pot, row.paid)]
-    return [
-        *about,
-        escape_formula(row.player),
-        row.currency,
-        *parts,
-        *more,
-        "" if row.night is None else f"{row.night}",
-    ]
-
-
-def _season_cells(row: SeasonRow) -> Row:
-    nights = [row.first_night.isoformat(), row.last_night.isoformat(), "yes" if row.over else "no"]
-    score = round(row.score) if row.score == round(row.score) else f"{row.score:.4f}"
-    figures: Row = [escape_formula(row.player), row.games, row.won, score]
-    return [escape_formula(row.season), *nights, "" if row.rank is None else row.rank, *figures]
-
-
-def _rating_cells(row: RatingRow) -> Row:
-    ended = "" if row.ended is None else row.ended.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    figures: Row = [row.rating, row.doubt, f"{row.expected:.4f}", f"{row.won:.4f}"]
-    return [row.game, ended, "solo" if row.solo else "pairs", escape_formula(row.player), *figures]
 
 
 def _beginning(cells: Row) -> str:

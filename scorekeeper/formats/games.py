@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from typing import Annotated, Any, TypeVar
 
 from scorekeeper.core.game import (
@@ -247,24 +247,6 @@ class ExportedPayment:
 
 
 @dataclass(frozen=True, slots=True)
-class SettlingRow:
-    """What a player gets (below 0: owes) for a game, by kind of stake; or from a pot; or what the player paid.
-
-    Amounts are in the smallest unit, `digits` of which come after the point. `at` is in the table's time zone.
-    """
-
-    player: str
-    currency: str
-    digits: int
-    game: int | None = None
-    at: datetime | None = None
-    parts: Mapping[str, int] | None = None
-    from_pot: int = 0
-    paid: int = 0
-    night: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class LeftOutGame:
     """A game that an export leaves out, as it cannot be read, with its log as it is stored."""
 
@@ -277,11 +259,10 @@ class LeftOutGame:
 class ExportedTable:
     """A table to export; `merged` maps each merged name to its player's name.
 
-    `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `settling` reads what
-    is owed, for an export only. `unranked` are the players who asked to be left out of rankings. `parts` are those
-    of rooms, in files of their own. `left_out` are the
-    games that cannot be read, known when the others are exported. `kept_back` says in words what closed rooms
-    have, which no file has.
+    `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `files` are texts of
+    rooms for people to read, by name, for an export only. `unranked` are the players who asked to be left out of
+    rankings. `parts` are those of rooms, in files of their own. `left_out` are the games that cannot be read, known
+    when the others are exported. `kept_back` says in words what closed rooms have, which no file has.
     """
 
     name: str
@@ -291,7 +272,7 @@ class ExportedTable:
     agreed: Sequence[str] = ()
     parts: Sequence[ExportedPart] = ()
     seasons: Sequence[ExportedSeason] = ()
-    settling: Callable[[], Iterable[SettlingRow]] = tuple
+    files: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
     stakes: Sequence[ExportedStakes] = ()
     payments: Sequence[ExportedPayment] = ()
     scripted_games: Sequence[Mapping[str, object]] = ()
@@ -312,64 +293,17 @@ class PlayerSums:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonRow:
-    """A player in a season; without a `rank` the player has too few games. `score` are points, or a share of wins."""
-
-    season: str
-    first_night: date
-    last_night: date
-    over: bool
-    rank: int | None
-    player: str
-    games: int
-    won: int
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
-class NightRow:
-    """A player in one night; `points` are those over the best other side, `won` counts wins that are not shared."""
-
-    night: date
-    player: str
-    games: int
-    won: int
-    points: int
-    nils: int
-    nils_made: int
-
-
-@dataclass(frozen=True, slots=True)
-class RatingRow:
-    """A player's rating now, or after a game (its number, and when it ended): of games with partners, or `solo`.
-
-    `expected` and `won` are parts of a win in that game.
-    """
-
-    player: str
-    solo: bool
-    rating: int
-    doubt: int
-    games: int = 0
-    game: int = 0
-    ended: datetime | None = None
-    expected: float = 0
-    won: float = 0
-
-
-@dataclass(frozen=True, slots=True)
 class ExportedClub:
-    """What a table makes of its games, read when it is written: seasons, nights, ratings now and after each game, what
-    is owed, and everybody's sums. It is `shown` unless the table wants to see nothing of it.
+    """What a room makes of a table's games, read when it is written: the CSV of each such format by its key, `files` of
+    a ZIP by name, of which one without text is left out, sheets of a workbook, and everybody's sums. It is `shown`
+    unless the table wants to see nothing of it.
 
     `named_seasons`, `stakes` and `payments` are what people said about it, for a copy of the table.
     """
 
-    seasons: Callable[[], Iterable[SeasonRow]] = tuple
-    nights: Callable[[], Iterable[NightRow]] = tuple
-    ratings: Callable[[], Iterable[RatingRow]] = tuple
-    rated_games: Callable[[], Iterable[RatingRow]] = tuple
-    settling: Callable[[], Iterable[SettlingRow]] = tuple
+    csv: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
+    files: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
+    add_sheets: Callable[[Any, tzinfo], object] = lambda _book, _zone: None
     players: Callable[[], Sequence[PlayerSums]] = tuple
     named_seasons: Callable[[], Sequence[ExportedSeason]] = tuple
     stakes: Callable[[], Sequence[ExportedStakes]] = tuple

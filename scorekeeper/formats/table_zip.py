@@ -11,7 +11,6 @@ from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time, entry_line
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import (
     ExportedGame,
@@ -31,8 +30,8 @@ README_FILE = "README.txt"
 GAMES_FOLDER = "games/"
 LEFT_OUT_FOLDER = "left-out/"
 """The folder of games that cannot be read."""
-SETTLING_FILE = "settling.csv"
-"""What is owed, at a table that plays for something: to be read by people, as games alone say it all."""
+FOR_PEOPLE = ".csv"
+"""How the files end that rooms add for people to read, as games alone say it all."""
 LIST_FILE = "SHA256SUMS"
 """The checksum and name of each other file, as `sha256sum` writes and compares them."""
 
@@ -154,9 +153,9 @@ def _files(
             numbers[part.folder] += 1
             name = f"{folder}{part.folder}/{numbers[part.folder]:06}.json"
             yield name, part.written().encode("utf-8"), part.started
-        owed = list(table.settling())
-        if owed:
-            yield f"{folder}{SETTLING_FILE}", "".join(settling_csv(owed)).encode("utf-8"), EARLIEST
+        for name, pieces in table.files.items():
+            if text := "".join(pieces()):
+                yield f"{folder}{name}", text.encode("utf-8"), EARLIEST
 
 
 def kept_back_text(what: Sequence[str]) -> str:

@@ -166,7 +166,7 @@ def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[L
         table.agreed or (),
         list(chain.from_iterable(room.parts() for room in of_rooms)) if for_desk else [],
         club.named_seasons(),
-        amounts.settling if amounts.shown else tuple,
+        amounts.files if amounts.shown else {},
         amounts.stakes(),
         amounts.payments(),
         [row.content for row in custom_games_of(table_id)],

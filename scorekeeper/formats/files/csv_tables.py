@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats import csv_rows
 from scorekeeper.formats.files import Export, Format, never
-from scorekeeper.formats.games import ExportedClub
 
 
 def _form(
@@ -31,8 +30,9 @@ def _form(
     )
 
 
-def _club(export: Export) -> ExportedClub:
-    return export.club or ExportedClub()
+def _of_club(key: str) -> Callable[[Export], Iterator[str]]:
+    """What a room gives for this format; it is not written where none does."""
+    return lambda export: iter(() if export.club is None else export.club.csv[key]())
 
 
 FORMATS = (
@@ -70,7 +70,7 @@ FORMATS = (
         translatable("CSV of nights"),
         translatable("One row per player and night"),
         60,
-        lambda export: csv_rows.nights_csv(_club(export).nights()),
+        _of_club("nights"),
         of_club=True,
     ),
     _form(
@@ -78,7 +78,7 @@ FORMATS = (
         translatable("CSV of seasons"),
         translatable("One row per season and player, the champion first"),
         62,
-        lambda export: csv_rows.seasons_csv(_club(export).seasons()),
+        _of_club("seasons"),
         of_club=True,
     ),
     _form(
@@ -86,7 +86,7 @@ FORMATS = (
         translatable("CSV of ratings"),
         translatable("One row per rated game and player"),
         64,
-        lambda export: csv_rows.ratings_csv(_club(export).rated_games()),
+        _of_club("ratings"),
         of_club=True,
     ),
     _form(
@@ -94,7 +94,7 @@ FORMATS = (
         translatable("CSV of settling up"),
         translatable("One row per game and player, and per payment"),
         66,
-        lambda export: csv_rows.settling_csv(_club(export).settling()),
+        _of_club("settling"),
         of_club=True,
     ),
 )

@@ -25,7 +25,7 @@ from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.parts import PartKind, begins_as_part
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.strict_json import Budget, TooLarge
-from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, SETTLING_FILE, TABLE_FILE
+from scorekeeper.formats.table_zip import FOR_PEOPLE, LIST_FILE, README_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.formats.verification import Verification, signature_fits
 from scorekeeper.formats.verification.game import check_block
@@ -75,7 +75,7 @@ class _Files:
             self.checked.notes.append(faults.NO_LIST.at(NOWHERE, {}))
         stem, game = "", None
         for name in files:
-            if last_part(name) in (README_FILE, SETTLING_FILE) or is_left_out(name):
+            if last_part(name) == README_FILE or name.endswith(FOR_PEOPLE) or is_left_out(name):
                 with self._opened(name):
                     pass  # to be read by people: only the list says whether it changed
             elif last_part(name) == TABLE_FILE:

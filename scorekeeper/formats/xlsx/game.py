@@ -34,7 +34,6 @@ from scorekeeper.formats.xlsx import (
     write_heads,
     write_row,
 )
-from scorekeeper.formats.xlsx.club import club_sheets
 
 SIGNED = {AGREED: translatable("{side} confirmed the score"), DISPUTED: translatable("{side} disputed the score")}
 
@@ -199,7 +198,7 @@ def table_xlsx(
     zone: tzinfo = UTC,
     left_out: Sequence[LeftOutGame] = (),
 ) -> Iterator[bytes]:
-    """A table's games, hands, players, seasons, nights and ratings, as the calls that make the workbook, as they come.
+    """A table's games, hands, players and what a room makes of them, as the calls that make the workbook, as they come.
 
     Times are those of the zone, which the heading names: Excel's have none. A last sheet has the games that are
     `left_out`, which may grow until the games are read.
@@ -234,7 +233,7 @@ def table_xlsx(
     if players is not None:
         players_sheet(book, players)
     if club is not None:
-        club_sheets(book, club, zone)
+        club.add_sheets(book, zone)
     if left_out:
         page = book.book.add_worksheet(sheet_name(_("Left out")))
         write_heads(book, page, (_("Game"), _("Why")), (8, 60))

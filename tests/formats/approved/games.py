@@ -5,18 +5,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, SettlingRow
+from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
 WHOLE_GAMES = Path(__file__).parents[2] / "games"
+OWED = "game,started,player,currency,for a game,for difference,for sets,for bags,for nils,from the pot,paid,night\r\n"
 TABLE = ExportedTable(
     "Friday ♠",
     ["Ben", "Ann", "Zoë"],
     {"Benny": "Ben", "Annie": "Ann"},
     (ExportedPreset("Ours", "two-player", {"target": 300, "bags": 0}),),
     ("Ann brings the cards", "Both jokers are high"),
-    settling=lambda: [SettlingRow("Zoë", "EUR", 2, paid=50)],
+    files={"settling.csv": lambda: [OWED, ",,Zoë,EUR,,,,,,,0.50,\r\n"]},
 )
 
 Json = dict[str, Any]

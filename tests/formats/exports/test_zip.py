@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.formats import table_zip as written
-from scorekeeper.formats.games import ExportedGame, ExportedTable, SettlingRow
+from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
@@ -37,10 +37,20 @@ def test_zip_has_the_table_and_each_game_twice() -> None:
 
 
 def test_table_that_plays_for_something_says_what_is_owed() -> None:
-    ann = SettlingRow("Ann", "EUR", 2, paid=50)
-    packed = zipfile.ZipFile(io.BytesIO(b"".join(table_zip(replace(FRIDAY, settling=lambda: [ann]), GAMES))))
+    packed = zipfile.ZipFile(
+        io.BytesIO(
+            b"".join(
+                table_zip(
+                    replace(
+                        FRIDAY, files={"settling.csv": lambda: ["player,paid\r\n", "Ann,0.50\r\n"], "none.csv": tuple}
+                    ),
+                    GAMES,
+                )
+            )
+        )
+    )
     assert packed.namelist()[-2:] == ["settling.csv", "SHA256SUMS"]
-    assert packed.read("settling.csv").decode().splitlines()[1:] == [",,Ann,EUR,,,,,,,0.50,"]
+    assert packed.read("settling.csv").decode().splitlines()[1:] == ["Ann,0.50"]
 
 
 def test_same_games_give_the_same_bytes() -> None:

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.chain import ChainHead, Signature, statement
 from scorekeeper.formats.files import games_of_file
-from scorekeeper.formats.games import ExportedTable, ImportedGame, SettlingRow
+from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import to_text
 from scorekeeper.formats.strict_json import Budget
 from scorekeeper.formats.table_zip import instance_zip, table_zip
@@ -31,8 +31,7 @@ def sign(head: ChainHead, record: str | None) -> Signature:
 
 PLAYED = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 6 took 7, Ben 4 took 6")
 GAMES = [game_of_sheet(sheet_of("two-player", hand), number, signer=sign) for number, hand in enumerate(PLAYED, 1)]
-OWED = SettlingRow("Ann", "EUR", 2, paid=50)
-FRIDAY = ExportedTable("Friday", ["Ann", "Ben"], settling=lambda: [OWED])
+FRIDAY = ExportedTable("Friday", ["Ann", "Ben"], files={"settling.csv": lambda: ["player,paid\r\n", "Ann,0.50\r\n"]})
 MONDAY = ExportedTable("Monday", ["Ann", "Ben"])
 PACKED = b"".join(table_zip(FRIDAY, GAMES))
 INSTANCE = b"".join(instance_zip([("tables/00001/", FRIDAY, GAMES[:2]), ("tables/00002/", MONDAY, GAMES[2:])]))

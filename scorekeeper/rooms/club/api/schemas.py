@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.api.schemas import MOMENT, NEXT, NUMBER, TEXT, WHOLE, listed, of, ref
-from scorekeeper.core.game.stakes import KINDS, POTS
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import Whole, schema
+from scorekeeper.rooms.club.domain.stakes import KINDS, POTS
 from scorekeeper.rooms.club.services.seasons import SeasonSettings
 from scorekeeper.rooms.club.services.settling import MAX_STAKE
 from scorekeeper.rooms.club.storage.leaderboard import Sums

@@ -8,7 +8,6 @@ from typing import Annotated
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
-from scorekeeper.core.game.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.core.inputs import FieldPath, Json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.declared import Note, OneOf, Text, Whole, read
@@ -16,6 +15,7 @@ from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.days import Day
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.api.schemas import STAKES_PER, OwnStake
+from scorekeeper.rooms.club.domain.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.rooms.club.services.settling import (
     POT_SHARE,
     CannotSettle,

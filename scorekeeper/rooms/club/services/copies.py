@@ -5,10 +5,10 @@ docs/data.md says for each table of the database whether a copy has it.
 
 from dataclasses import asdict, replace
 
-from scorekeeper.core.game.stakes import KINDS, PLAY_POINTS, POTS
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.formats.games import ExportedPayment, ExportedSeason, ExportedStakes, ExportedTable
+from scorekeeper.rooms.club.domain.stakes import KINDS, PLAY_POINTS, POTS
 from scorekeeper.rooms.club.services.seasons import add_seasons, seasons_left_out
 from scorekeeper.rooms.club.services.settling import known_currencies
 from scorekeeper.rooms.club.storage.seasons import SETTINGS, seasons_of

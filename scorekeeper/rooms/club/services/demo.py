@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta, tzinfo
 from random import Random
 from typing import Any
 
-from scorekeeper.core.game.stakes import MOST_WINS, Stake, Stakes
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.club.domain.stakes import MOST_WINS, Stake, Stakes
 from scorekeeper.rooms.club.services.ratings import rate_again
 from scorekeeper.rooms.club.services.seasons import PLACES, POINTS, SHARE, save_season
 from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements

@@ -10,7 +10,21 @@ from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, WHOLE_WIN
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import POINTS
-from scorekeeper.formats.games import ExportedClub, NightRow, PlayerSums, RatingRow, SeasonRow, SettlingRow
+from scorekeeper.formats.games import ExportedClub, PlayerSums
+from scorekeeper.rooms.club.exports import (
+    SETTLING_FILE,
+    Club,
+    NightRow,
+    RatingRow,
+    SeasonRow,
+    SettlingRow,
+    add_sheets,
+    nights_csv,
+    ratings_csv,
+    seasons_csv,
+    settling_csv,
+    settling_file,
+)
 from scorekeeper.rooms.club.services.copies import exported_payments, exported_seasons, exported_stakes
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.seasons import players_of_seasons
@@ -25,12 +39,22 @@ from scorekeeper.storage.visits import TableRow
 
 def exported_club(table: TableRow) -> ExportedClub:
     """What the table makes of its games, and what it said about that."""
-    return ExportedClub(
+    club = Club(
         partial(_seasons, table),
         partial(_nights, table),
         partial(_ratings, table),
         partial(_rated_games, table),
         partial(_settling, table),
+    )
+    return ExportedClub(
+        {
+            "nights": lambda: nights_csv(club.nights()),
+            "seasons": lambda: seasons_csv(club.seasons()),
+            "ratings": lambda: ratings_csv(club.rated_games()),
+            "settling": lambda: settling_csv(club.settling()),
+        },
+        {SETTLING_FILE: partial(settling_file, club)},
+        lambda book, zone: add_sheets(book, club, zone),
         partial(player_sums, table.id),
         partial(exported_seasons, table.id),
         partial(exported_stakes, table.id),

@@ -15,7 +15,10 @@ from babel.core import get_global
 from babel.numbers import get_currency_precision
 from sqlalchemy import Row
 
-from scorekeeper.core.game.stakes import (
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.club.domain.stakes import (
     KEPT,
     KINDS,
     LARGEST_HAND,
@@ -31,10 +34,7 @@ from scorekeeper.core.game.stakes import (
     owed_in,
     shared_out,
 )
-from scorekeeper.core.rules.scoreboard import Scoreboard
-from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.games import SettlingRow
+from scorekeeper.rooms.club.exports import SettlingRow
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.settling import (
     InPot,

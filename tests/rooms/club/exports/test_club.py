@@ -11,9 +11,9 @@ import openpyxl
 import pytest
 from flask import Flask
 
-from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.files import UnknownFormat
+from scorekeeper.rooms.club.domain.stakes import Stake, Stakes
 from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.rooms.club.storage.seasons import seasons_of

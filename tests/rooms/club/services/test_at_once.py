@@ -8,8 +8,8 @@ from functools import partial
 from flask import Flask
 from sqlalchemy import func, select
 
-from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.rooms.club.domain.stakes import Stake, Stakes
 from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.rooms.club.storage.models import StakesRow
 from scorekeeper.rooms.club.storage.seasons import add_season, seasons_of

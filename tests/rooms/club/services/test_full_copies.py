@@ -8,10 +8,10 @@ from datetime import UTC, date, datetime
 
 from sqlalchemy import select
 
-from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.formats.games import ExportedPreset, ExportedSeason
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.rooms.club.domain.stakes import Stake, Stakes
 from scorekeeper.rooms.club.services.copies import exported_payments, exported_stakes, take_copy
 from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.services.settling import set_stakes
@@ -75,7 +75,7 @@ def test_moved_table_has_stakes_debts_payments_and_custom_games(table: Table) ->
     assert (find_table(new).zone, find_table(new).without_club) == ("America/New_York", True)
     assert unranked_names_of(new) == ["Ben"]
     after = exported_table(new)
-    assert replace(after, settling=before.settling) == replace(before, parts=after.parts)
+    assert replace(after, files=before.files) == replace(before, parts=after.parts)
 
 
 def test_importing_a_copy_again_adds_nothing_and_complains_of_nothing(table: Table) -> None:
@@ -144,6 +144,6 @@ def test_preview_says_of_a_copy_what_its_import_leaves_out(table: Table) -> None
     words = ("Preset “Lunch”", "Season “Winter”", "stakes and payments", "Custom game “Ours”", "time zone")
     assert [word for word, problem in zip(words, left_out, strict=True) if word not in problem] == []
     after = exported_table(other)
-    assert replace(after, settling=before.settling) == before
+    assert replace(after, files=before.files) == before
     assert import_file(io.BytesIO(content), other).problems == left_out
     assert left_out_of(of_file, None) == import_file(io.BytesIO(content)).problems == []

@@ -12,11 +12,11 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.game.stakes import KEPT, Stake, Stakes
 from scorekeeper.core.inputs.faults import NOT_IMPORTED
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.rooms.club.domain.stakes import KEPT, Stake, Stakes
 from scorekeeper.rooms.club.services.nights import neighbours
 from scorekeeper.rooms.club.services.ratings import rate_games
 from scorekeeper.rooms.club.services.settling import set_stakes

@@ -7,12 +7,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from wtforms import Form
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_table
-from scorekeeper.core.game.stakes import Transfer
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.domain.stakes import Transfer
+from scorekeeper.rooms.club.exports import settling_csv
 from scorekeeper.rooms.club.pages.players.seasons import asked_season
 from scorekeeper.rooms.club.pages.settling.money import TwoReadings, read_amount
 from scorekeeper.rooms.club.pages.settling.page import PAGES, AnotherPayment, address_parts, is_open, settling_page

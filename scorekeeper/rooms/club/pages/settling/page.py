@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 from flask import url_for
 from wtforms import Form
 
-from scorekeeper.core.game.stakes import PLAY_POINTS, POT, Transfer
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import sentence_case
+from scorekeeper.rooms.club.domain.stakes import PLAY_POINTS, POT, Transfer
 from scorekeeper.rooms.club.pages.settling.money import currency_name, money_text, signed_money
 from scorekeeper.rooms.club.pages.settling.stakes import SHORT
 from scorekeeper.rooms.club.services.settling import Balance, Owed, PaymentMade, Settlement, settlements

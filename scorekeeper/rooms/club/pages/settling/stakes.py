@@ -5,7 +5,9 @@ from typing import Any
 
 from wtforms import Field, Form, SelectField
 
-from scorekeeper.core.game.stakes import (
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.club.domain.stakes import (
     BAG,
     GAME,
     KEPT,
@@ -21,8 +23,6 @@ from scorekeeper.core.game.stakes import (
     Stake,
     Stakes,
 )
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.club.pages.settling.money import TwoReadings, currency_name, money_text, read_amount, typed_text
 from scorekeeper.rooms.club.services.settling import MAX_STAKE, is_currency, known_currencies
 from scorekeeper.web.forms import StringField, choices

@@ -14,10 +14,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.game.player_stats import stats_of
-from scorekeeper.core.game.stakes import KEPT, LARGEST_HAND, MOST_NILS, MOST_WINS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.rooms.club.domain.stakes import (
+    KEPT,
+    LARGEST_HAND,
+    MOST_NILS,
+    MOST_WINS,
+    POT,
+    POTS,
+    Stake,
+    Stakes,
+    Transfer,
+)
 from scorekeeper.rooms.club.services.settling import (
     CannotSettle,
     Settlement,

@@ -8,7 +8,8 @@ from itertools import accumulate, permutations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.game.stakes import (
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.rooms.club.domain.stakes import (
     POT,
     Stake,
     Stakes,
@@ -17,7 +18,6 @@ from scorekeeper.core.game.stakes import (
     owed_in,
     shared_out,
 )
-from scorekeeper.core.sheet import read_sheet
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 

@@ -1,0 +1,1 @@
+"""What the club computes, without a database."""
