@@ -19,6 +19,7 @@ from scorekeeper.storage.setup import close_storage
 # Each thread answers one complete request; threads start only when needed.
 THREADS = 256
 GRACE = 3  # seconds for running requests when the server stops
+UNACKNOWLEDGED = 60.0  # seconds in which a client takes nothing of what it was sent, before the system cuts it off
 FIRST_WORKER = 1  # gunicorn numbers its workers; a replacement announces nothing
 
 
@@ -55,6 +56,8 @@ def run(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
                 handler.setFormatter(JsonLines() if app.config["JSON_LOGS"] else SERVER_FORMAT)
                 handler.addFilter(OncePerMinute())
 
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # not on macOS; each connection has the listener's
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNACKNOWLEDGED * 1000))
     close_storage(app)  # a connection must not cross the fork
     gc.collect()
     gc.freeze()  # a collection would write to every object, so that no process could share its memory any more

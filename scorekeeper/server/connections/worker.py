@@ -42,6 +42,7 @@ from scorekeeper.server.connections.connection import (
 from scorekeeper.server.connections.incoming_request import RequestRefused
 from scorekeeper.web.games.result_card import draw_ahead
 
+LAST_CALL = 0.2  # seconds in which a request may still begin on an idle connection when the server stops
 MAX_BUFFERED = 64 * 1024 * 1024  # bytes of all requests being received or answered
 READ_SIZE, ACCEPTS_PER_TURN = 64 * 1024, 32  # bytes of one connection, and new ones, before the next one's turn
 CHECK_INTERVAL = 0.25  # seconds between checks for late connections
@@ -270,11 +271,11 @@ class Worker(ThreadWorker):
 
     def wait_for_and_dispatch_events(self, timeout: float | None) -> None:
         """Receive what has arrived; while the server stops, look soon again: gunicorn would wait a second."""
-        super().wait_for_and_dispatch_events(timeout if self.alive else CHECK_INTERVAL)
+        super().wait_for_and_dispatch_events(timeout if self.alive else LAST_CALL / 4)
 
     def murder_pending(self) -> None:
         """Close late connections; gunicorn's loop calls this after each turn."""
-        if (now := time.monotonic()) < self._last_check + CHECK_INTERVAL:
+        if (now := time.monotonic()) < self._last_check + CHECK_INTERVAL and self.alive:
             return
         self._last_check = now
         for conn in self.waiting.overdue(now):
@@ -289,7 +290,8 @@ class Worker(ThreadWorker):
             self._drop(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """While the server stops, let idle connections begin a request only until `deadline`."""
+        """While the server stops, let idle connections begin a request only for `LAST_CALL`; gunicorn says 2 s."""
+        deadline = min(deadline, time.monotonic() + LAST_CALL)
         for conn in self.waiting.connections:
             if not conn.incoming.buffer and not conn.sock.has_unsent:
                 conn.deadline = min(conn.deadline, deadline)
