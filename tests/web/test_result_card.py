@@ -208,7 +208,7 @@ def test_game_that_stopped_early_says_so(app: Flask) -> None:
 
 
 def test_result_in_two_lines_is_offered_to_copy(over: Pad) -> None:
-    text = "Ben &amp; Dee beat Ann &amp; Cal 70–51 (1 hand)\nReached 50 by hand 1."
+    text = "Ben &amp; Dee beat Ann &amp; Cal 70–51 (1 hand)\nBoth sides reached 50 in hand 1. The highest total wins."
     assert text in over.phone.tap("Share result").html
 
 
