@@ -63,7 +63,7 @@ def test_picture_shows_the_winner_the_totals_and_the_hands_once(over: Pad) -> No
     answer = over.phone.client.get(f"{over.url}/card.svg")
     assert answer.mimetype == "image/svg+xml"
     words = words_of(answer.text)
-    assert {"Ben & Dee win", "70", "51", "Partnership Spades · to 50 · rules DKC-FD"} <= set(words)
+    assert {"Ben & Dee win", "70", "51", "Partnership Spades · to 50 · rules 2NK-79"} <= set(words)
     assert any(text.startswith("Against Ann & Cal, in 1 hand") for text in words)  # and how long it took, if it did
     assert sum("1 hand" in text for text in words) == 1
     assert "style=" not in answer.text
