@@ -1,6 +1,6 @@
 // Alone: where the pad is files and no server is behind it, does for the games of this phone what `sending.js` and the server do elsewhere. A tap
 // becomes an event of its game once it is stored. What cannot be stored is played on in this page, which says so.
-import { EVENTS, TAPS, eventsOf, forgetGames, keepAround, keepGame, keptGame, keptGames, outboxOf, rowsOf, transact } from "./store.js";
+import { EVENTS, TAPS, eventsOf, forgetGames, keepGame, keepStands, keptGame, keptGames, outboxOf, rowsOf, transact } from "./store.js";
 import { OF_GAME, begunGame } from "./starting.js";
 import { onTabs, tellTabs } from "./tabs.js";
 import { showBanner } from "./banner.js";
@@ -153,11 +153,8 @@ async function settle(game, here) {
 async function changed(game) {
   const here = attached.get(game);
   if (!here) return;
-  const sides = /** @type {import("./types.js").View[]} */ (here.board().at("sides"));
-  const isOver = here.record.state().board.outcome !== null;
-  const stands = { sides: sides.map((side) => /** @type {[string, string]} */ ([String(side.at("name")), String(side.at("total"))])), isOver };
   try {
-    await keepAround(game, { stands });
+    await keepStands(game, here);
     await here.inTurn(() => settle(game, here));
     here.heard({ kind: "status" });
     tellTabs({ kind: "changed", game });

@@ -1,18 +1,41 @@
 // Kept: without the server, lists the games that this phone can open, and starts a quick one.
+import { root } from "./root.js";
 import { keptGames } from "./store.js";
 import { OF_GAME, canStart, startHere } from "./starting.js";
 import { keptTables } from "./tables.js";
+
+/** @import { KeptGame } from "./types.js" */
+
+/** @param {KeptGame} game */
+const pageOf = ({ around }) => around.events_url.replace(/\/events$/, "");
+
+/**
+ * How a game stands; each side is apart, whatever way its name is written.
+ * @param {KeptGame} game
+ */
+const score = ({ around: { stands } }) => (stands?.sides ?? []).map(([name, total]) => `\u2068${name}\u2069 ${total.replace("-", "−")}`).join(" · ");
 
 async function showKept() {
   const section = document.querySelector("[data-kept]");
   const row = document.getElementById("kept-game").content;
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
-  for (const { at, around } of await keptGames()) {
+  const games = await keptGames();
+  const running = games.find(({ around: { stands } }) => stands && !stands.isOver);
+  const resume = /** @type {HTMLAnchorElement} */ (document.querySelector("[data-resume]"));
+  if (running) resume.href = pageOf(running);
+  resume.hidden = !running;
+  resume.querySelector("small")?.replaceChildren(running ? score(running) : "");
+  const needs = /** @type {HTMLElement} */ (document.querySelector("[data-needs-server]"));
+  if (games.length && location.pathname === `${root}/`) { // what this phone has is Home
+    needs.querySelector("h1")?.replaceChildren(needs.dataset.needsServer ?? "");
+    needs.querySelector("p")?.remove();
+  }
+  for (const game of games) {
     const item = document.importNode(row, true);
-    item.querySelector("a")?.setAttribute("href", around.events_url.replace(/\/events$/, ""));
-    item.querySelector("b")?.append(around.table.name);
-    item.querySelector("small")?.append(date.format(at));
+    item.querySelector("a")?.setAttribute("href", pageOf(game));
+    item.querySelector("b")?.append(game.around.table.name);
+    item.querySelector("small")?.append([score(game), date.format(game.at)].filter(Boolean).join(" · "));
     section?.querySelector("ul")?.append(item);
     section?.removeAttribute("hidden");
   }

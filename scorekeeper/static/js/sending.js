@@ -1,6 +1,6 @@
 // Sending: carries out what the outbox decides, for all games of this phone. Every page has one; the tab that was touched last sends for all.
 import { clock, setClock } from "./offset.js";
-import { eventsOf, gamesToSend, keepAround, keepGame, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
+import { eventsOf, gamesToSend, keepAround, keepGame, keepStands, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
 import { named } from "./root.js";
 import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
@@ -311,6 +311,8 @@ async function send(address, body) {
 async function stored(game, work) {
   try {
     await work();
+    const here = attached.get(game);
+    if (here?.record.state()) await keepStands(game, here).catch(console.warn); // the storage may be full
     dispatch(new core.Settled(game, await storedHere(game)));
     tellTabs({ kind: "changed", game, isWhole: answers.get(game)?.events?.[0]?.seq === 1 });
     attached.get(game)?.heard({ kind: "changed" });
@@ -414,6 +416,8 @@ export const rematched = (before) => tellTabs({ kind: "rematch", before });
 export async function changed(game) {
   delete dataset.unstored;
   leader.claim();
+  const here = attached.get(game);
+  if (here?.record.state()) await keepStands(game, here).catch(console.warn);
   await enqueue(game).catch(console.warn); // it is in the store: `begin` finds it there
   tellTabs({ kind: "changed", game });
 }

@@ -314,9 +314,21 @@ export async function gamesToSend() {
  * @param {string} game
  * @param {Partial<Around>} others
  */
-export async function keepAround(game, others) {
-  const kept = await rows(GAMES, game);
-  if (kept[0]) await change([GAMES], (games) => games.put({ ...kept[0], around: { ...kept[0].around, ...others } }));
+export const keepAround = (game, others) =>
+  transact([GAMES], "readwrite", (games) => {
+    const kept = games.openCursor(game);
+    kept.onsuccess = () => kept.result?.update({ ...kept.result.value, around: { ...kept.result.value.around, ...others } });
+  });
+
+/**
+ * Stores how a game stands, for lists.
+ * @param {string} game
+ * @param {Pick<import("./sending.js").Attached, "board" | "record">} here
+ */
+export async function keepStands(game, { board, record }) {
+  const sides = /** @type {import("./types.js").View[]} */ (board().at("sides"));
+  const stands = sides.map((side) => /** @type {[string, string]} */ ([String(side.at("name")), String(side.at("total"))]));
+  return keepAround(game, { stands: { sides: stands, isOver: record.state().board.outcome !== null } });
 }
 
 /**
