@@ -220,8 +220,11 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     imported = import_file(file, table_id)
     count = len(imported.games)
     games = _n(count, "1 game was imported", "{count} games were imported")
-    known = _n(imported.skipped, "1 was here already", "{count} were here already")
-    parts = [games, known] if imported.skipped else [games]
+    here = imported.skipped - imported.elsewhere
+    parts = [games, *([_n(here, "1 was here already", "{count} were here already")] if here else [])]
+    if imported.elsewhere:
+        at_another = _n(imported.elsewhere, "1 is at another table already", "{count} are at another table already")
+        parts.append(at_another)
     parts += [kind.words.imported(len(added)) for kind, added in imported.parts_by_kind().items()]
     click.echo(full_stop(with_semicolons(parts)))
     for location, difference in imported.differences:

@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
 
@@ -129,7 +129,7 @@ HANDS = (
     "started at",
     "took after rulings",
 )
-LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule", "game id")
+LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule", "game id", "in total")
 GAMES = (
     "game id",
     "game",
@@ -269,15 +269,20 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
         game.id,
         _moment(game.started),
     ]
-    for row in bare_hand_rows(game):
+    begun = tuple(side.name for side in sheet.sides)  # whoever sat down later is in the column of substitutes
+    for row in _hand_rows(game, begun):
         yield [*row[:-1], *last, row[-1]]
 
 
 def bare_hand_rows(game: ExportedGame) -> Iterator[Row]:
-    """The same rows with nothing but the hand."""
+    """The same rows with nothing but the hand; a side has one name, also after a substitute, in every such table."""
+    return _hand_rows(game, game.sheet.names)
+
+
+def _hand_rows(game: ExportedGame, names: Sequence[str]) -> Iterator[Row]:
     sheet, board = game.sheet, game.board
     seating, unit, named = sheet.rules.seating, sheet.rules.scoring.unit, sheet.names
-    sides = [(side, _side_cells(sheet, side)) for side in seating.sides]
+    sides = [(side, _side_cells(sheet, side, names)) for side in seating.sides]
     for hand in board.hands:
         record, deal, counted = hand.record, escape_formula(hand.deal.name), "yes" if hand.counted else "no"
         objections = "; ".join([objection_text(objection, named) for objection in hand.objections])
@@ -299,11 +304,11 @@ def bare_hand_rows(game: ExportedGame) -> Iterator[Row]:
             ]
 
 
-def _side_cells(sheet: Sheet, side: Side) -> Row:
+def _side_cells(sheet: Sheet, side: Side, names: Sequence[str]) -> Row:
     """A side by its number, its name and its players."""
-    names = sheet.sides[side]
-    second = escape_formula(names.players[1]) if len(names.players) > 1 else ""
-    return [side + 1, escape_formula(names.name), escape_formula(names.players[0]), second]
+    players = sheet.sides[side].players
+    second = escape_formula(players[1]) if len(players) > 1 else ""
+    return [side + 1, escape_formula(names[side]), escape_formula(players[0]), second]
 
 
 def line_rows(game: ExportedGame) -> Iterator[Row]:
@@ -325,4 +330,5 @@ def line_rows(game: ExportedGame) -> Iterator[Row]:
                     line.reason,
                     line.rule,
                     game.id,
+                    "yes" if line.in_total else "no",
                 ]

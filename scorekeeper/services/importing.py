@@ -292,11 +292,13 @@ PAUSE = 0.002
 class Imported:
     """The result of an import: what was added, games skipped, what was not possible, differences by game.
 
-    `unread` are the games that cannot be read, `parts` those of rooms that were added.
+    `elsewhere` of the skipped ones are at another table. `unread` are the games that cannot be read, `parts` those of
+    rooms that were added.
     """
 
     games: list[str] = field(default_factory=list)
     skipped: int = 0
+    elsewhere: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     differences: list[tuple[PathStep, Difference]] = field(default_factory=list)
@@ -377,8 +379,10 @@ class _Import:
         start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()
-        if not _compare_game(part, self._into).will_import:
+        compared = _compare_game(part, self._into)
+        if not compared.will_import:
             self.imported.skipped += 1
+            self.imported.elsewhere += compared.game is not None and compared.game.table_id != self._into
             return
         self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
         if sum(len(entries) for _, entries in self._waiting.values()) >= IMPORT_BATCH:

@@ -24,6 +24,9 @@ from scorekeeper.formats.strict_json import LARGEST, Budget, parse_json
 from scorekeeper.formats.text_file import text_start
 
 MARK = re.compile(rb"SPADES(\d{1,3})\.([\w-]*)")
+UNBROKEN = re.compile(rb"[\w-]*")
+BETWEEN_LINES = re.compile(rb"=?\s+(?:>+\s*)*")
+"""What a mail puts between the lines of a long word."""
 VERSION = 1
 GAME = ("game", "salt", "pad", "entries")
 """Of each game. Of its `pad`, a table takes which seats have no player's name; the rest is for the next pad."""
@@ -39,14 +42,31 @@ def recognizes(start: bytes) -> bool:
 
 def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
     """The games of the first such text."""
-    found = MARK.search(file.read(LARGEST + 1))
+    content = file.read(LARGEST + 1)
+    found = MARK.search(content)
     if found is None:
         raise InvalidInput(faults.CARRIED_DAMAGED.at(NOWHERE, {}))
     if int(found[1]) > VERSION:
         raise InvalidInput(faults.CARRIED_NEWER.at(NOWHERE, {}))
-    carried = NOWHERE.mapping(parse_json(_unpacked(found[2])), "it", ("games",), required=("games",))
+    unpacked = _unpacked_of(content[found.start(2) :], found[2])
+    carried = NOWHERE.mapping(parse_json(unpacked), "it", ("games",), required=("games",))
     for number, game in enumerate(NOWHERE.listing(carried["games"], "games"), start=1):
         yield read_or_unread(PathStep("game", number), partial(_game, PathStep("game", number), game))
+
+
+def _unpacked_of(rest: bytes, unbroken: bytes) -> bytes:
+    """The JSON of a text, which a mail may have broken into lines, and quoted. Raises `InvalidInput`.
+
+    Its checksum tells where it ends, whatever words stand after it.
+    """
+    try:
+        return _unpacked(unbroken)
+    except InvalidInput:
+        joined = UNBROKEN.match(BETWEEN_LINES.sub(b"", rest))
+        assert joined is not None  # it matches nothing, too
+        if joined[0] == unbroken:
+            raise
+        return _unpacked(joined[0][: len(joined[0]) - (len(joined[0]) % 4 == 1)])  # one letter alone says nothing
 
 
 def _unpacked(text: bytes) -> bytes:

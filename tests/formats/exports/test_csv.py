@@ -263,3 +263,13 @@ def test_numbers_and_separators_as_spreadsheets_write_them() -> None:
     (imported,) = csv_games([f"{HEADS};points;dealer", f"{ANN};51,0;1.0", f"{BEN};40.0;1,0"])
     assert [side.points for side in imported.claimed.hands[0].sides] == [51, 40]
     assert recognizes(b"sep=;\n" + HEADS.encode())
+
+
+def test_a_side_has_one_name_in_every_table_after_a_substitute() -> None:
+    sheet = sheet_of("two-player", HAND, HAND) | {"substitutes": [{"hand": 2, "seat": 0, "player": "Eve"}]}
+    game = game_of_sheet(sheet)
+    (name, *_) = game.sheet.names
+    for write in (bare_hands_csv, lines_csv):
+        found = rows("".join(write([game])))
+        assert {row["name"] for row in found if row["side"] == "1"} == {name}
+    assert {row["in total"] for row in rows("".join(lines_csv([game])))} == {"yes"}

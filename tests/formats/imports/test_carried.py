@@ -115,6 +115,24 @@ def test_text_travels_in_a_link_or_a_chat(text: str) -> None:
     assert part.sheet == GAME.sheet
 
 
+@pytest.mark.parametrize("between", ["\n", "\r\n", "=\r\n", "\n> ", "\r\n> > "])
+def test_text_that_a_mail_broke_into_lines_is_whole(between: str) -> None:
+    text = carried(as_carried())
+    broken = between.join(text[at : at + 70] for at in range(0, len(text), 70))
+    for mail in (f"Here it is:{between}{broken}", f"{broken}{between}See you on Friday", f"<{broken}>"):
+        (part,) = games_of_file(file_of(mail))
+        assert isinstance(part, ImportedGame)
+        assert part.sheet == GAME.sheet
+
+
+def test_broken_text_that_was_changed_is_refused() -> None:
+    text = carried(as_carried())
+    at = len(text) // 2
+    changed = f"{text[:70]}\n{text[70:at]}{'A' if text[at] != 'A' else 'B'}{text[at + 1 :]}"
+    with pytest.raises(InvalidInput):
+        list(games_of_file(file_of(changed)))
+
+
 def test_game_that_is_here_goes_on_and_is_no_second_one(table: Table) -> None:
     whole = as_carried()
     begun = {**whole, "entries": whole["entries"][:3]}
