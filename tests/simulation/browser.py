@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,10 @@ import quickjs  # type: ignore[import-untyped] # it has no types
 
 from scorekeeper.compiler.shortening import WORD
 from scorekeeper.compiler.sources import build_game, build_outbox
+from scorekeeper.compiler.versions import fingerprint
+from scorekeeper.durable_files import write_private
 from scorekeeper.server.bundles import BUNDLES, EXPORT, IMPORT
+from tests.shared_app import COMPILED
 
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parents[1]
@@ -73,9 +77,15 @@ def module(text: str) -> str:
 
 @cache
 def compiled() -> tuple[str, list[str]]:
-    """The outbox, and the parts of a game."""
-    used = frozenset(WORD.findall((HERE / "pages.js").read_text("utf-8")))
-    return build_outbox(), build_game(CHECKOUT / "templates", (), used)
+    """The outbox, and the parts of a game; compiled once for these sources."""
+    templates, pages = CHECKOUT / "templates", (HERE / "pages.js").read_text("utf-8")
+    kept = COMPILED / f"evening-{fingerprint(templates)}-{sha256(pages.encode()).hexdigest()[:10]}.json"
+    if not kept.is_file():
+        made = build_outbox(), build_game(templates, (), frozenset(WORD.findall(pages)))
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        write_private(kept, json.dumps(made).encode())
+    outbox, game = json.loads(kept.read_text("utf-8"))
+    return outbox, game
 
 
 class Browsers:

@@ -40,7 +40,7 @@ def acts_of(seed: int, length: int = LENGTH) -> list[int]:
 
 
 def played(
-    browsers: Browsers, prepared: Prepared, acts: list[int], first: Callable[[World], object] = lambda _world: None
+    browsers: Browsers, prepared: Prepared, acts: list[int], first: Callable[[World], object] | None = None
 ) -> Played:
     """Play what comes `first` and these acts, then let everything settle, and look at what is there."""
     oracle = Oracle()
@@ -52,7 +52,8 @@ def played(
             for name in DEVICES:
                 open_page(world, name)
             world.run(3000)
-            first(world)
+            if first is not None:
+                first(world)
             for number in acts:
                 act(world, number)
             settle(world)

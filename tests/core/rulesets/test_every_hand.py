@@ -1,0 +1,23 @@
+"""Some of every hand of a table, drawn by the commit: the engine, the second scorer and the compiled phone agree."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.every_hand import BAGS, TABLES, count
+from tests.sampled import seed
+
+PARTS = {"partnership": 50_021, "two-player": 7, "two-handed": 7, "berkley-two": 50_021, "berkley-three-1": 300_007}
+"""How many parts each table's hands have; those of the others are as many as of partnership."""
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_some_of_every_hand(rules: str) -> None:
+    """With a number of bags before the hand, where there are bags; `python -m tests.every_hand` counts them all."""
+    parts, random = PARTS.get(rules, 50_021), Random(f"{seed()} {rules}")
+    bags = random.randrange(BAGS) if rules == "partnership" else None
+    found = count(rules, (random.randrange(parts), parts), bags, phone=rules == "partnership")
+    assert found.hands >= 100
+    assert (found.differ, found.example) == (0, "")

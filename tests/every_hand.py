@@ -1,0 +1,169 @@
+"""`python -m tests.every_hand`: scores every hand of a table by the engine, the second scorer and the compiled phone.
+
+Partnership has 14⁴ bids × 560 ways to share thirteen tricks. `--shard 3/1000` counts one part of a thousand, drawn
+evenly; `--residues` begins with each number of bags; `--phone` asks the compiled module, too; `--processes 2` shares
+the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations, islice, pairwise
+from typing import Any
+
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet import read_hand, read_sheet
+from tests.berkley_scorer import score
+from tests.hand_notation import Seats, so_far
+from tests.tables import sheet_of
+
+TABLES = ("partnership", "two-player", "two-handed", "berkley-two", "berkley-three-1", "miser")
+BAGS = 10
+Json = dict[str, Any]
+USED = frozenset(("scoreboard", "scores", "total"))
+"""Names that the phone keeps for the expression below."""
+TOTALS = """(sheets) => JSON.stringify(JSON.parse(sheets).map((sheet) =>
+  core.read_sheet(core.fromJson(sheet)).scoreboard().scores.map(({ total }) => total)))"""
+BATCH = 500
+
+
+@dataclass
+class Counted:
+    """How many hands agree, how many the rules do not take, and those whose points differ."""
+
+    hands: int = 0
+    refused: int = 0
+    differ: int = 0
+    example: str = ""
+
+    def add(self, other: Counted) -> None:
+        self.hands += other.hands
+        self.refused += other.refused
+        self.differ += other.differ
+        self.example = self.example or other.example
+
+
+def shares(tricks: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share tricks among seats."""
+    for bars in combinations(range(tricks + parts - 1), parts - 1):
+        ends = (-1, *bars, tricks + parts - 1)
+        yield tuple(right - left - 1 for left, right in pairwise(ends))
+
+
+def hands_of(rules: str, first: int, step: int) -> Iterator[Json]:
+    """Every `step`th hand of a rule set's first table, as JSON, from this one."""
+    house = rule_set(rules).with_options({}, rule_set(rules).shapes[0])
+    seating, deal = house.seating, house.hand_rules_of(1)
+    calls = [call.code for call in deal.calls if not call.slot]
+    calls += [f"{code}+{call.code}" for code in calls for call in deal.calls if call.slot]
+    places = [len(seating.seats_of[side]) for side in seating.sides]
+    ways = [_by_side(counts, places) for counts in shares(seating.tricks, sum(places))]
+    for number in range(first, len(calls) ** len(seating.bidders) * len(ways), step):
+        spoken, way = divmod(number, len(ways))
+        bids = {}
+        for seat in seating.bidders:
+            spoken, call = divmod(spoken, len(calls))
+            bids[seat] = calls[call]
+        own = [[bids[seat] for seat in seating.bidders_of(side)] for side in seating.sides]
+        yield {"bids": [each if len(each) > 1 else each[0] for each in own], "took": ways[way], "overruled": True}
+
+
+def _by_side(counts: tuple[int, ...], places: list[int]) -> list[object]:
+    rest = iter(counts)
+    own = [list(islice(rest, many)) for many in places]
+    return [each if len(each) > 1 else each[0] for each in own]
+
+
+def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> Counted:
+    """Score each hand of this shard by all of them."""
+    head = sheet_of(rules)
+    if bags:
+        shape = rule_set(rules).shapes[0]
+        seats = Seats(shape.sides, shape.players_per_side, 13)
+        names = [seats.of(side)[0] for side in range(shape.sides)]
+        head["hands"] = [so_far(head, seats, ", ".join(f"{name} 0 with {bags} bags" for name in names))]
+    base, before = read_sheet(head), head["hands"]
+    totals = totals_on_phone() if phone else None
+    found, asked = Counted(), list[tuple[Json, list[int]]]()
+    for written in hands_of(rules, *shard):
+        try:
+            hand = read_hand(written, len(before) + 1, base)
+            board = replace(base, hands=(*base.hands, hand)).scoreboard()
+        except InvalidInput:
+            found.refused += 1
+            continue
+        sheet, ours = head | {"hands": [*before, written]}, [side.total for side in board.scores]
+        compare(found, sheet, ours, score(sheet)["totals"])
+        asked.append((sheet, ours))
+        if len(asked) == BATCH:
+            ask(found, asked, totals)
+    ask(found, asked, totals)
+    return found
+
+
+def compare(found: Counted, sheet: Json, ours: list[int], theirs: list[int]) -> None:
+    found.hands += 1
+    if ours != theirs:
+        found.differ += 1
+        found.example = found.example or f"{ours} and {theirs}: {json.dumps(sheet['hands'][-1])}"
+
+
+def ask(found: Counted, asked: list[tuple[Json, list[int]]], totals: Callable[[str], str] | None) -> None:
+    """The same hands on the phone."""
+    if totals is not None:
+        theirs = json.loads(totals(json.dumps([sheet for sheet, _ in asked])))
+        for (sheet, ours), points in zip(asked, theirs, strict=True):
+            compare(found, sheet, ours, points)
+            found.hands -= 1  # it is the same hand
+    asked.clear()
+
+
+def totals_on_phone() -> Callable[[str], str]:
+    """What the compiled module makes of sheets."""
+    from scorekeeper.compiler.module import CompilerSettings, Exports, compiled
+    from scorekeeper.compiler.sources import LEFT_OUT, find
+    from tests.simulation.browser import module, quickjs
+
+    parts = Exports({"read_sheet": ("scorekeeper.core.sheet", "read_sheet")}, {})
+    [text] = compiled(find, [parts], CompilerSettings(left_out=LEFT_OUT, used=USED, of_runtime=("from_json",)))
+    context = quickjs.Context()
+    context.eval(f"globalThis.core = {module(text)}; globalThis.totals = {TOTALS};")
+    return lambda sheets: str(context.eval(f"totals({json.dumps(sheets)})"))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tables", nargs="*", default=list(TABLES))
+    parser.add_argument("--shard", default="0/1")
+    parser.add_argument("--residues", action="store_true")
+    parser.add_argument("--phone", action="store_true")
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    number, of = map(int, re.split("/", given.shard))
+    differ = 0
+    for rules in given.tables:
+        began, found = time.perf_counter(), Counted()
+        parts = [(number + of * part, of * given.processes) for part in range(given.processes)]
+        with ProcessPoolExecutor(given.processes) as pool:
+            for bags in range(BAGS) if given.residues else [None]:
+                for one in pool.map(partial(count, rules, bags=bags, phone=given.phone), parts):
+                    found.add(one)
+        took = time.perf_counter() - began
+        words = f"{found.hands} hands, {found.refused} refused, {found.differ} differ, {took:.0f} s"
+        sys.stdout.write(f"{rules}: {words}{' ' + found.example if found.differ else ''}\n")
+        sys.stdout.flush()
+        differ += found.differ
+    sys.exit(differ > 0)
+
+
+if __name__ == "__main__":
+    main()
