@@ -276,3 +276,20 @@ def test_taps_are_still_sent_to_a_hanging_server(open_page: OpenPage) -> None:
     release()
     pad.expect_bidder("Ben")
     expect(page.get_by_role("status")).to_have_count(0)
+
+
+def test_phone_that_loses_the_line_as_it_begins_to_draw_plays_a_whole_hand(open_page: OpenPage) -> None:
+    """What a hand needs comes in one go: each tap is drawn, and the page says what waits."""
+    page = open_page(cut=True)
+    pad = start_game(page)
+    draw_on_phone(page)
+    page.context.set_offline(True)
+    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
+        pad.bid(player, call)
+    expect(pad.tricks).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("4 taps waiting")
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    pad.expect_totals(70, 51)
+    page.context.set_offline(False)
+    all_sent(page)
