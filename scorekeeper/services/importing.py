@@ -298,12 +298,12 @@ class Imported:
 
     games: list[str] = field(default_factory=list)
     skipped: int = 0
-    elsewhere: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     differences: list[tuple[PathStep, Difference]] = field(default_factory=list)
     parts: list[CheckedPart] = field(default_factory=list)
     unread: list[UnreadGame] = field(default_factory=list)
+    elsewhere: int = 0
 
     def parts_by_kind(self) -> dict[PartKind, list[CheckedPart]]:
         """The parts of rooms that were added, by their kind."""
@@ -379,10 +379,10 @@ class _Import:
         start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()
-        compared = _compare_game(part, self._into)
-        if not compared.will_import:
+        found = _compare_game(part, self._into)
+        if not found.will_import:
             self.imported.skipped += 1
-            self.imported.elsewhere += compared.game is not None and compared.game.table_id != self._into
+            self.imported.elsewhere += found.game is not None and found.game.table_id != self._into
             return
         self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
         if sum(len(entries) for _, entries in self._waiting.values()) >= IMPORT_BATCH:

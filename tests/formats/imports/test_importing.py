@@ -86,8 +86,15 @@ def test_existing_game_is_not_imported_again(table: Table, form: Callable[[Expor
     import_file(file(form(GAME)), table.id)
     before = how_many()
     assert one(form(GAME), table).state == "here"
-    assert import_file(file(form(GAME)), table.id).skipped == 1
+    again = import_file(file(form(GAME)), table.id)
+    assert (again.skipped, again.elsewhere) == (1, 0)
     assert how_many() == before
+
+
+def test_game_of_another_table_is_counted_apart(table: Table) -> None:
+    import_file(file(game_json(GAME)), table.id)
+    other = import_file(file(game_json(GAME)), create_table("Monday").id)
+    assert (other.games, other.skipped, other.elsewhere) == ([], 1, 1)
 
 
 def test_record_of_a_local_game_is_recognised(table: Table) -> None:
