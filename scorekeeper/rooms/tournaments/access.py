@@ -20,7 +20,7 @@ from scorekeeper.services.membership import Membership
 
 
 class HallLimit(AnyLimit):
-    """The limits of a tournament."""
+    """The limits of a tournament; a new card or sign-up link, in place of one that was misused, starts at 0."""
 
     CARDS = ("60 per hour; 400 per day", translatable("Too many phones came by this table card."))
     CALLS = ("6 per minute; 40 per hour", translatable("This table calls the director too often."))

@@ -11,8 +11,20 @@ from scorekeeper.rooms.tournaments.access import HallLimit
 from scorekeeper.rooms.tournaments.domain.log.state import Match
 from scorekeeper.rooms.tournaments.services import phones
 from scorekeeper.rooms.tournaments.services.matches import start_match
-from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament, max_phones
-from scorekeeper.rooms.tournaments.storage import accepted_phones, count_phones, phones_of
+from scorekeeper.rooms.tournaments.services.phones import (
+    accept_phone,
+    join_tournament,
+    max_phones,
+    name_of_card,
+    new_card,
+)
+from scorekeeper.rooms.tournaments.storage import (
+    SIGN_UP,
+    accepted_phones,
+    count_phones,
+    phones_of,
+    tournament_row,
+)
 from scorekeeper.services.invites import keeper_link
 from scorekeeper.services.recording import Author, record, undo
 from scorekeeper.storage.events import events_of
@@ -331,7 +343,7 @@ def test_card_admits_only_so_many_phones_an_hour(hall: Hall) -> None:
     address = hall.card(table)
     phone = hall.new_phone()
     with hall.app.test_request_context():
-        hit(HallLimit.CARDS, cost=59, whose=f"{hall.id} {table}")
+        hit(HallLimit.CARDS, cost=59, whose=name_of_card(tournament_row(hall.id), table))
     phone.open(address)
     phone.tap("The table’s own phone")
     phone.open(address)
@@ -342,6 +354,22 @@ def test_card_admits_only_so_many_phones_an_hour(hall: Hall) -> None:
     )
     phone.open(other)
     assert phone.tap("The table’s own phone").status == 200
+
+
+def test_new_sign_up_link_counts_anew(hall: Hall) -> None:
+    """A stranger who used the link up keeps nobody out once the desk has replaced it."""
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0")
+    hall.app.extensions["scorekeeper-limits"].enabled = True
+    with hall.app.test_request_context():
+        hit(HallLimit.SIGN_UPS, cost=600, whose=name_of_card(tournament_row(hall.id), SIGN_UP))
+    phone = hall.new_phone()
+    phone.open(hall.sign_up)
+    page = phone.submit(phone.page.form_with("partner"), None, 429, player="Zoe", partner="Zack")
+    assert "Too many phones signed up for this tournament." in page.text
+    with hall.app.test_request_context():
+        new_card(hall.id, SIGN_UP)
+    phone.open(hall.sign_up)
+    assert phone.submit(phone.page.form_with("partner"), None, 200, player="Zoe", partner="Zack").status == 200
 
 
 def count(hall: Hall) -> int:

@@ -589,7 +589,7 @@ def undo_tournament(
 ) -> Annotated[Made | Response, "TournamentWritten"]:
     """Undo a tournament’s latest entry
 
-    A round with a recorded hand cannot be undone.
+    A round with a recorded hand cannot be undone. Without `seq`, an undo within a second of the last one is refused.
 
     201: Undone, with the tournament as it is now.
     """
@@ -637,6 +637,8 @@ def new_tournament_entry(tournament: str) -> Annotated[Made, "TournamentWritten"
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "kind", "value": quote(kind), "parts": POSTED_KINDS}))
     if kind not in OF_HELPERS and not current_membership().may(Role.KEEPER):
         raise DirectorsOnly
+    if kind == ev.DIRECTOR_CALL and not body.get("answered"):
+        hit(HallLimit.CALLS, whose=f"{tournament} {body.get('match')!s:.12}")
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     return _written(
         record(tournament, kind, parts, author=author(), event_id=posted_id(body.get("id")), seq=last_seen(body))

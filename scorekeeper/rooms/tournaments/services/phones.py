@@ -58,9 +58,14 @@ def tournaments_here(secret: str | None) -> list[tuple[TournamentRow, Tournament
 
 def key_of_card(row: TournamentRow, number: int) -> str:
     """The key in the QR code of a table's card, or of the sign-up link (`SIGN_UP`), until it is voided."""
+    return short_key("table card", name_of_card(row, number))
+
+
+def name_of_card(row: TournamentRow, number: int) -> str:
+    """What tells the card of a table, or the sign-up link (`SIGN_UP`), from all others and from those voided before."""
     counted = f"{row.id} {number} {row.cards.get(str(number), 0)}"
     of_all = 0 if number == SIGN_UP else row.cards.get(ALL_CARDS, 0)
-    return short_key("table card", f"{counted} {of_all}" if of_all else counted)
+    return f"{counted} {of_all}" if of_all else counted
 
 
 def is_card(row: TournamentRow, number: int, key: str) -> bool:

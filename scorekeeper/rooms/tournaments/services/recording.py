@@ -86,6 +86,7 @@ OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.MESSAGE, ev.DIRECTOR_CALL)
 """The kinds of those that a helper at the desk may write; the others are a director's."""
 
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
+UNDONE_JUST_NOW = 1000  # milliseconds in which a second undo of that writer is the first one again
 tournament_event_recorded = Signal("Sent with the `kind` of each event of a tournament, once it is saved.")
 
 
@@ -397,10 +398,14 @@ def _tell_pads(before: TournamentState, after: TournamentState) -> None:
 def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
     """Undo the latest event in force; of a damaged tournament, the one that cannot be read.
 
-    Raises `NotNow` if there is nothing to undo, or it may not be undone.
+    Without `seq` each undo goes one further, so a program that sends one twice says which it meant, or waits. Raises
+    `NotNow` if there is nothing to undo, or it may not be undone, and what `record_event` raises.
     """
 
     def event_for(state: TournamentState) -> Event:
+        last = state.events[-1]
+        if seq is None and isinstance(last, EventUndone) and milliseconds(utc_now()) - last.at < UNDONE_JUST_NOW:
+            raise LOG.out_of_turn(tournament_id, last.seq - 1, last.seq)
         if state.undo is None:
             raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
         return EventUndone(seq=state.seq + 1, event=state.undo.seq)

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access.limits import KEY
+from scorekeeper.rooms.tournaments.services import recording
 from tests.api.calling import EVEN, Program
 from tests.api.test_conventions import assert_read_by_the_page
 from tests.shared_app import Begun
@@ -143,6 +144,19 @@ def test_undo_restores_what_was_before(program: Program, tournament: str) -> Non
     paired(program, tournament)
     undone = program.post(f"/tournaments/{tournament}/undo", {})["tournament"]
     assert {**undone, "seq": 0} == {**before, "seq": 0}
+
+
+def test_undo_that_is_sent_twice_undoes_one_entry(
+    program: Program, tournament: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = f"/tournaments/{tournament}/undo"
+    monkeypatch.setattr(recording, "UNDONE_JUST_NOW", 3_600_000)
+    undone = program.post(path, {})
+    assert error(program, "POST", path, {}) == (409, "another-came-first")
+    undone = program.post(path, {"seq": undone["seq"]})
+    assert len(undone["tournament"]["teams"]) == 3
+    monkeypatch.setattr(recording, "UNDONE_JUST_NOW", 0)
+    assert program.post(path, {})["seq"] == undone["seq"] + 1
 
 
 @pytest.mark.parametrize(
@@ -308,3 +322,14 @@ def test_id_of_something_else_is_refused_by_every_call(
         for other, another in others:
             answer = program.post(other, another, 409, Idempotency_Key=key)
             assert program.error(answer)["code"] == "id-taken", (path, other)
+
+
+def test_calls_of_the_director_are_limited_however_they_are_written(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]["id"]
+    path, call = f"/tournaments/{tournament}/entries", {"kind": "director-call", "match": match}
+    for _ in range(3):
+        program.post(f"/tournaments/{tournament}/matches/{match}/call", {})
+        program.post(path, {**call, "answered": "done"})
+        program.post(path, call)
+        program.post(path, {**call, "answered": "done"})
+    assert program.call("POST", path, call).status_code == 429

@@ -60,6 +60,7 @@ from scorekeeper.rooms.tournaments.services.phones import (
     keepers_of,
     match_at,
     match_of_phone,
+    name_of_card,
     team_of,
 )
 from scorekeeper.rooms.tournaments.services.teams import Entry, enter_team, look_alikes, set_status
@@ -351,7 +352,7 @@ def use_card(tournament: str, number: int, key: str) -> Response:
     if match is None or state.is_over(match) or is_other:
         flash(_("Nobody plays at table {number} now.", number=number), "error")
         return redirect(url_for("cards.show_card", tournament=tournament, number=number, key=key), 303)
-    hit(HallLimit.CARDS, whose=f"{tournament} {number}")
+    hit(HallLimit.CARDS, whose=name_of_card(current_tournament(), number))
     return _let_in(tournament, number, player)
 
 
@@ -398,7 +399,7 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
         if asked:
             views: list[View] = [{"name": one.name, "known": posted_player(state, one.known)} for one in asked]
             return _sign_up_page(tournament, key, form, views), 200
-    hit(HallLimit.SIGN_UPS, whose=tournament)
+    hit(HallLimit.SIGN_UPS, whose=name_of_card(current_tournament(), SIGN_UP))
     check_room()
     entry, player = Entry(tuple(players)), Author(players[0])
     entered = attempt(as_typed(form, lambda own: enter_team(tournament, entry, player, own)))
@@ -419,7 +420,7 @@ def claim(tournament: str, key: str) -> Response:
     if player is None:
         flash(_("Choose your name."), "error")
         return redirect(url_for("sign_up.show_sign_up", tournament=tournament, key=key), 303)
-    hit(HallLimit.SIGN_UPS, whose=tournament)
+    hit(HallLimit.SIGN_UPS, whose=name_of_card(current_tournament(), SIGN_UP))
     return _let_in(tournament, None, player)
 
 
