@@ -119,7 +119,7 @@ LATE_MACROS = {
     "open_round": ("macros/keys.html", "open_round"),
     "more_strokes": ("macros/icons.html", "more_strokes"),
 }
-LATE_BLOCKS = frozenset((FIRST_PAGE, name) for name in ("own_pad", "watched_pad", "over"))
+LATE_BLOCKS = frozenset((FIRST_PAGE, name) for name in ("own_pad", "watched_pad", "over", "after_sheet"))
 PAGES = tuple(
     f"games/{name}.html"
     for name in (

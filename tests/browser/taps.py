@@ -26,6 +26,9 @@ MOVES = """notice => {
     return Math.max(...before.map((y, i) => Math.abs(y - after[i])));
 }"""
 
+OPEN_GROUPS = "menu => menu.querySelectorAll('details').forEach(group => { group.open = true; })"
+"""Open what of a menu is one tap further."""
+
 TWO_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 """Wait until what changed is on the screen."""
 
@@ -41,6 +44,12 @@ RUN = """async ([names, longest]) => {
 }"""
 
 T = TypeVar("T")
+
+
+def open_menu(page: Page) -> None:
+    """Open the menu of a game, with all its groups."""
+    page.locator("[data-menu] > summary").click()
+    page.locator("[data-menu]").evaluate(OPEN_GROUPS)
 
 
 def press_to_load(button: Locator) -> None:

@@ -100,7 +100,7 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
 
 def close_menu(page: Page) -> None:
     """Escape closes the open menu and goes back to its button; a tap elsewhere closes it too."""
-    rules = page.get_by_role("link", name="Rules")
+    rules = page.get_by_role("link", name="Settle it")
     for by_tap in (False, True):
         page.locator(".more > summary").click()
         expect(rules).to_be_visible()
@@ -270,6 +270,7 @@ def test_menu_closes_behind_the_focus(open_page: OpenPage) -> None:
     go_to(page, "More")
     assert page.evaluate(RING_FITS)
     page.keyboard.press("Enter")
+    press(page, "More")
     go_to(page, "Cancel game")
     expect(menu).to_have_attribute("open", "")
     page.keyboard.press("Tab")

@@ -20,6 +20,7 @@ from tests.browser.taps import (
     draw_on_phone,
     hold_request,
     moved_on,
+    open_menu,
     record_by_script,
     wait_for_rows,
 )
@@ -52,7 +53,7 @@ def first_words(page: Page) -> list[str]:
 
 def tap_link(page: Page, *names: str) -> None:
     """Tap links, one after the other; the menu opens first."""
-    page.locator("[data-menu] summary").click()
+    open_menu(page)
     for name in names:
         page.get_by_role("link", name=name).click()
 

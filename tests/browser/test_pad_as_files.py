@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.taps import record_by_script
+from tests.browser.taps import open_menu, record_by_script
 from tests.browsers import until
 from tests.served import reserved_port
 from tests.static_folder import BELOW, hosted, static_folder
@@ -86,7 +86,7 @@ def test_plain_http_plays_while_the_page_is_open(browser: Browser, static_folder
         page.unroute(f"{PLAIN}/**")
         page.route(f"{PLAIN}/**", lambda route: route.abort())
         record_by_script(page, 7, "4 3 3 2")
-        page.locator("[data-menu] > summary").click()
+        open_menu(page)
         page.get_by_role("link", name="Game log").click()
         expect(page.get_by_text("Hand 2: North & South took")).to_be_visible()
         page.go_back()

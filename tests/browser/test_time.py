@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import Unseen
-from tests.browser.taps import all_sent, draw_on_phone, go_offline
+from tests.browser.taps import all_sent, draw_on_phone, go_offline, open_menu
 from tests.sampled import sampled
 from tests.web import at_table
 
@@ -52,7 +52,7 @@ def test_time_is_called_without_the_server_and_reaches_it_later(open_page: OpenP
     draw_on_phone(page)
     page.evaluate(OFFSET, 41)
     go_offline(page)
-    page.locator("[data-menu] summary").click()
+    open_menu(page)
     page.get_by_role("link", name="Call time").click()
     expect(page.get_by_text("Hand 1 is the last.")).to_be_visible()
     page.get_by_role("button", name="Call time").click()

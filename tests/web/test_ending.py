@@ -40,7 +40,7 @@ def test_end_has_the_score_the_curve_and_one_main_action(phone: Phone) -> None:
     page = played_out(phone).page
     assert re.search(r"Ann & Cal win \d+(–| to −)\d+ Reached 200 by hand 2\.", page.text)
     assert page.html.count('class="button main"') == 1
-    parts = ("Ann & Cal win", "Totals after 2 hands", "Confirm the score", "Share result", "Rematch", "Swap partners")
+    parts = ("Ann & Cal win", "Totals after 2 hands", "Share result", "Rematch", "Confirm the score", "Swap partners")
     places = [page.html.replace("&amp;", "&").find(part) for part in parts]
     assert places == sorted(places)
     assert -1 not in places

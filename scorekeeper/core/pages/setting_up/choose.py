@@ -21,7 +21,8 @@ PAIRS = Shape(2, 2)
 MANY = 5
 """The last choice by number of players: this many or more."""
 
-MAX_UNFOLDED = 3
+MAX_UNFOLDED, MAX_CHOSEN = 3, 6
+"""The games in sight at first, and once somebody chose how many play."""
 
 
 def choose_view(table: GamesTable, chosen: str) -> View:
@@ -79,7 +80,8 @@ def games_menu(table: GamesTable, players: int, usual: int, but: Sequence[str]) 
     if players in (0, scripted):
         games = [*games, *table.scripted()]
     games = [game for game in games if game["url"]]
-    return {"first": games[:MAX_UNFOLDED], "rest": games[MAX_UNFOLDED:]}
+    shown = MAX_UNFOLDED if players == usual else MAX_CHOSEN
+    return {"first": games[:shown], "rest": games[shown:]}
 
 
 def _place(rules: RuleSet, played: Sequence[str], players: int, usual: int) -> tuple[int, bool, int]:
