@@ -28,6 +28,15 @@ from scorekeeper.storage.obstacles import BUSY, FULL, PRIMARY, obstacle
 
 GONE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DBMOVED}
 UNWRITABLE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
+NOT_WRITTEN = {
+    sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_DIR_FSYNC,
+    sqlite3.SQLITE_IOERR_TRUNCATE,
+    sqlite3.SQLITE_IOERR_DELETE,
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMMAP,
+}
+"""A disk that fails while the file is open; one that turns read-only then says `FULL` at a write."""
 
 # PostgreSQL: lock not available, statement canceled, deadlock, serialization failure.
 BUSY_STATES = {"55P03", "57014", "40P01", "40001"}
@@ -57,10 +66,10 @@ def _file_of(engine: Engine) -> Path:
 
 def sqlite_error(code: int, file: Path | None = None) -> StorageError | None:
     """The storage error for a code of SQLite, with what is in the way of this file; None for others."""
-    cannot_open = code & PRIMARY in UNWRITABLE or code == sqlite3.SQLITE_CANTOPEN
-    if cannot_open and code not in GONE - {sqlite3.SQLITE_CANTOPEN}:
+    cannot_write = code & PRIMARY in UNWRITABLE or code in NOT_WRITTEN
+    if (cannot_write or code in FULL | {sqlite3.SQLITE_CANTOPEN}) and code not in GONE - {sqlite3.SQLITE_CANTOPEN}:
         found = None if file is None else obstacle(file)
-        if found is not None or code & PRIMARY in UNWRITABLE:
+        if found is not None or cannot_write:
             return DatabaseReadOnly(found.what if found else "")
     for codes, error in ((BUSY, DatabaseBusy), (FULL, DiskFull), (GONE, DatabaseGone)):
         if code in codes or code & PRIMARY in codes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -164,13 +165,15 @@ class DiskFull(CannotStore):
 
 
 def error_of_disk(problem: OSError, folder: Path) -> CannotStore | None:
-    """What an error of the system means for whoever wants to save: its disk is full, or the folder is away."""
+    """What an error of the system means for whoever wants to save: a disk full or read-only, or the folder away."""
     if problem.errno in NO_ROOM:
         return DiskFull()
     try:
-        return None if folder.is_dir() else DatabaseGone()
+        if not folder.is_dir():
+            return DatabaseGone()
     except OSError:  # a network disk that does not answer
         return DatabaseGone()
+    return None if os.access(folder, os.W_OK) and problem.errno != errno.EROFS else DatabaseReadOnly()
 
 
 class DatabaseRefused(StorageError):

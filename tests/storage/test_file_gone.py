@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.storage import engine
 from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.errors import DatabaseGone, DiskFull
+from scorekeeper.storage.errors import DatabaseGone, DatabaseReadOnly, DiskFull
 from scorekeeper.storage.events import append, events_of
+from scorekeeper.storage.obstacles import Obstacle
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import prepare_database
 from tests.databases import OpenApp
@@ -107,3 +110,24 @@ def test_database_is_created_only_if_missing(tmp_path: Path, open_app: OpenApp) 
     url = f"sqlite:///{tmp_path / 'new.sqlite'}"
     assert prepare_database(open_app(url)).found is None
     assert prepare_database(open_app(url)).found is not None
+
+
+@pytest.mark.parametrize(
+    ("code", "is_in_the_way", "error"),
+    [
+        (sqlite3.SQLITE_IOERR_WRITE, False, DiskFull),
+        (sqlite3.SQLITE_IOERR_WRITE, True, DatabaseReadOnly),
+        (sqlite3.SQLITE_IOERR_FSYNC, False, DatabaseReadOnly),
+        (sqlite3.SQLITE_IOERR_TRUNCATE, False, DatabaseReadOnly),
+        (sqlite3.SQLITE_CANTOPEN, False, DatabaseGone),
+        (sqlite3.SQLITE_CANTOPEN, True, DatabaseReadOnly),
+        (sqlite3.SQLITE_READONLY_DBMOVED, True, DatabaseGone),
+    ],
+)
+def test_disk_that_fails_while_the_file_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, is_in_the_way: bool, error: type[Exception]
+) -> None:
+    """SQLite says the same of a write to a full disk and to one that turned read-only."""
+    found = Obstacle("The disk can only be read", "Make it writable") if is_in_the_way else None
+    monkeypatch.setattr(engine, "obstacle", lambda _file: found)
+    assert type(engine.sqlite_error(code, tmp_path / "scorekeeper.sqlite")) is error

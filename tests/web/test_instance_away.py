@@ -38,9 +38,17 @@ def test_every_write_says_what_to_do(app: Flask, client: FlaskClient) -> None:
     assert client.post("/tables", data={"name": "Thursday"}).status_code == 303
 
 
-@pytest.mark.parametrize(("number", "status"), [(errno.ENOSPC, 507), (errno.EDQUOT, 507), (errno.EIO, 500)])
-def test_a_file_that_finds_no_room_is_said(
-    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, number: int, status: int
+@pytest.mark.parametrize(
+    ("number", "status", "code"),
+    [
+        (errno.ENOSPC, 507, "disk-full"),
+        (errno.EDQUOT, 507, "disk-full"),
+        (errno.EROFS, 503, "database-read-only"),
+        (errno.EIO, 500, "went-wrong"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_said(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, number: int, status: int, code: str
 ) -> None:
     """Wherever it is written, also below `/tmp`; any other error of the system is a fault of ours."""
     app.config["PROPAGATE_EXCEPTIONS"] = False
@@ -52,5 +60,4 @@ def test_a_file_that_finds_no_room_is_said(
     page = client.post("/tables", data={"name": "Thursday"})
     assert (page.status_code, "has to make room" in page.text) == (status, status == 507)
     call = client.post("/api/v1/tables", json={"name": "Friday"})
-    assert call.status_code == status
-    assert call.json["error"]["code"] == ("disk-full" if status == 507 else "went-wrong")  # type: ignore[index]
+    assert (call.status_code, call.json["error"]["code"]) == (status, code)  # type: ignore[index]
