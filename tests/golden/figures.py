@@ -6,6 +6,7 @@ from sqlalchemy import select
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.formats.games import ExportedGame
+from scorekeeper.formats.scored import LATER_OBJECTIONS
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Player
 
@@ -24,9 +25,6 @@ SUMS = (
     "bid_tricks",
     "took_tricks",
 )
-
-OBJECTED_SINCE = {"changed"}
-"""Objections that the first versions did not make, so their figures lack them."""
 
 
 def game_figures(game: ExportedGame) -> Json:
@@ -57,8 +55,8 @@ def score_figures(board: Scoreboard) -> Json:
 def _hand(hand: ScoredHand) -> Json:
     return {
         "counted": hand.counted,
-        "objections": [
-            [found.code, found.side, found.rule] for found in hand.objections if found.code not in OBJECTED_SINCE
+        "objections": [  # without those that files of earlier versions lack
+            [found.code, found.side, found.rule] for found in hand.objections if found.code not in LATER_OBJECTIONS
         ],
         "sides": [
             {
