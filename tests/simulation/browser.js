@@ -123,7 +123,11 @@ globalThis.sim = (() => {
       return {
         get: (key) => this.ask(() => rowOf(this.rows.get(name).get(JSON.stringify(key)))),
         getAll: (query) => this.ask(() => found(query).map(rowOf)),
-        openCursor: (query) => this.ask(() => (found(query).length ? { value: copy(found(query).at(-1)) } : null)),
+        openCursor: (query, direction) =>
+          this.ask(() => {
+            const row = found(query).at(direction === "prev" ? -1 : 0);
+            return row ? { value: rowOf(row), update: (next) => this.objectStore(name).put(next) } : null;
+          }),
         put: (given) => {
           const row = rowOf(given);
           return this.ask(() => {
