@@ -181,9 +181,11 @@ def add_limits(app: Flask) -> None:
     """
     several = app.config["WORKERS"] > 1
     storage = app.config["RATE_LIMIT_STORAGE"] or (IN_DATABASE if several else IN_MEMORY)
-    if several and storage == MEMORY:
-        why = _("each process would count on its own: use {shared} or redis://…", shared=IN_DATABASE)
+    if storage not in {MEMORY, IN_MEMORY, IN_DATABASE}:
+        why = _("use {memory} for one process, or {shared} for several", memory=MEMORY, shared=IN_DATABASE)
         raise ConfigurationError(why)
+    if several and storage != IN_DATABASE:
+        raise ConfigurationError(_("each process would count on its own: use {shared}", shared=IN_DATABASE))
     if storage == IN_DATABASE and not is_postgres(app):
         raise ConfigurationError(_("only PostgreSQL can count for several processes"))
     limiter = Limiter(

@@ -65,8 +65,8 @@ RATE_LIMITS = Setting(
 )
 RATE_LIMIT_STORAGE = Setting(
     "SCOREKEEPER_RATE_LIMIT_STORAGE",
-    "Where to count for the limits: memory:// for one process; several share database://, on PostgreSQL, redis://… or "
-    "memcached://…. By default memory://, and database:// with --workers.",
+    "Where to count for the limits: memory:// for one process, database:// on PostgreSQL for several. By default "
+    "memory://, and database:// with --workers.",
 )
 API_ORIGINS = Setting(
     "SCOREKEEPER_API_ORIGINS",

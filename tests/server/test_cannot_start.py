@@ -128,8 +128,8 @@ def test_several_processes_on_sqlite_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("counters", "why"),
     [
-        ("memory://", "each process would count on its own: use database:// or redis://"),
-        ("redis://127.0.0.1:1", "SCOREKEEPER_RATE_LIMIT_STORAGE is 'redis://127.0.0.1:1', which does not work"),
+        ("memory://", "each process would count on its own: use database://"),
+        ("redis://127.0.0.1:1", "use memory:// for one process, or database:// for several"),
     ],
 )
 def test_counters_that_processes_cannot_share_are_refused(

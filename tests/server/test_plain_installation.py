@@ -36,8 +36,8 @@ from tests.served import CHECKOUT, Served, environment, served
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
 OPTIONAL = PROJECT["optional-dependencies"]
 FOR_A_CHECKOUT = ["rcssmin", "rjsmin"]
-ALONE = {"postgres", "redis"}
-"""Extras for another database or store: whoever sets one up asks for it."""
+ALONE = {"postgres"}
+"""The extra for another database: whoever sets one up asks for it."""
 ROOMS = [room for room in room_modules() if room in EXTRAS]
 
 

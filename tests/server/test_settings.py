@@ -52,7 +52,7 @@ CHOICES = {  # a value for each setting, and its result
     "url": ("https://Cards.example:443/Spades/", "https://cards.example/Spades"),
     "forwarded_host": ("on", True),
     "rate_limits": ("off", False),
-    "rate_limit_storage": ("redis://127.0.0.1:6379", "redis://127.0.0.1:6379"),
+    "rate_limit_storage": ("database://", "database://"),
     "metrics_token": (KEY, KEY),
     "time_zone": ("Europe/Berlin", "Europe/Berlin"),
     "rooms": ("", ()),
