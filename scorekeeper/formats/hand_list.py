@@ -138,13 +138,13 @@ class Doubts:
 
 def read_hand_list(text: str) -> HandList:
     """The cells of a list with commas, semicolons or tabs between them. Raises `InvalidInput`."""
-    found, faulty = read_rows(text, MAX_ROWS + MAX_TITLES)
+    found, faulty = read_rows(text, MAX_TITLES + 1 + MAX_ROWS)
     if faulty:
         raise InvalidInput(faulty[0])
     plain = [Row(row.number, tuple(map(_plain, row.cells))) for row in found]
     above = _titles([row.cells for row in plain])
     titles, listed = [row.cells for row in plain[:above]], plain[above:]
-    if len(listed) < 2 or not 2 <= len(listed[0].cells) <= MAX_COLUMNS or len(listed) > MAX_ROWS:
+    if len(listed) < 2 or not 2 <= len(listed[0].cells) <= MAX_COLUMNS or len(listed) > 1 + MAX_ROWS:
         raise InvalidInput(faults.NO_HAND_LIST.at(FieldPath.to("line", 1), {"rows": MAX_ROWS, "columns": MAX_COLUMNS}))
     heads, titles = _heads(titles, listed[0].cells)
     listed = _in_shape(heads, listed[1:])
@@ -448,12 +448,17 @@ def _dealer(row: Sequence[str], columns: Columns, setup: Sheet) -> int | None:
 
 
 def _check(hand_list: HandList, columns: Columns, setup: Sheet) -> None:
-    """Raise `InvalidInput` unless each side has a column for its bid, and all but one for its tricks."""
+    """Raise `InvalidInput` unless each side has a column for its bid, and all but one for its tricks, and no other."""
     where = FieldPath.to("line", 1)
     if columns.other:
         one, other = (_places_in_words(places) for places in (columns.bids[0], columns.other[0]))
         raise InvalidInput(faults.TWO_WAYS.at(where, {"side": setup.names[0], "one": one, "other": other}))
     for names, places, may_miss in (("bid", columns.bids, 0), ("took", columns.took, 1)):
+        if len(places) > len(setup.names):
+            where = FieldPath.to("columns")
+            raise InvalidInput(
+                faults.WRONG_LENGTH.at(where, {"what": names, "found": len(places), "most": len(setup.names)})
+            )
         missing = [setup.names[side] for side, of_side in enumerate(places) if not of_side]
         if len(missing) > may_miss:
             column = quote(f"{missing[0]} {names}")

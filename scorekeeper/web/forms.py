@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import wtforms
 from flask import request
+from markupsafe import escape
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from werkzeug.exceptions import BadRequest
 from wtforms import (  # type: ignore[attr-defined] # its types know no SelectChoice
@@ -52,8 +53,22 @@ def _texts() -> Iterator[str]:
         yield from values
 
 
+MAX_SENT_BACK = 100_000
+"""Bytes of a long text that a page shows again; the page of a longer one has an empty field."""
+MAX_VALUE_SENT_BACK = 40
+"""Letters of a number or a day that a page shows again."""
+
+
+def bytes_shown(text: str) -> int:
+    """The bytes of a text on a page."""
+    return len(escape(text).encode())
+
+
 class HasMaximum:
-    """A text field without a maximum of its own gets the usual one."""
+    """A text field without a maximum of its own gets the usual one, and a page shows no more of it again."""
+
+    def _value(self) -> str:
+        return str(super()._value())[: self.flags.maxlength]  # type: ignore[misc,attr-defined] # a field's, which comes after this
 
     def __init__(self, label: object = None, validators: Sequence[Any] = (), *args: Any, **parts: Any) -> None:
         checks = [*(validators or ())]
@@ -76,7 +91,11 @@ class SearchField(HasMaximum, wtforms.SearchField):
 
 
 class TextAreaField(HasMaximum, wtforms.TextAreaField):
-    """A text of several lines."""
+    """A text of several lines, all of which a page shows again, or nothing."""
+
+    def _value(self) -> str:
+        text = str(wtforms.TextAreaField._value(self))  # type: ignore[attr-defined] # its types leave it out
+        return text if bytes_shown(text) <= MAX_SENT_BACK else ""
 
 
 def stripped(value: str | None) -> str | None:
@@ -104,6 +123,9 @@ class ValidName:
 class WholeField(IntegerField):
     """A whole number of at most nine digits."""
 
+    def _value(self) -> str:
+        return str(super()._value())[:MAX_VALUE_SENT_BACK]  # type: ignore[misc] # its types leave it out
+
     def process_formdata(self, valuelist: list[str]) -> None:
         if not valuelist:
             return
@@ -116,6 +138,9 @@ class WholeField(IntegerField):
 
 class DayField(DateField):
     """A day."""
+
+    def _value(self) -> str:
+        return str(super()._value())[:MAX_VALUE_SENT_BACK]  # type: ignore[misc] # its types leave it out
 
     def process_formdata(self, valuelist: list[str]) -> None:
         try:

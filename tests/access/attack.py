@@ -92,6 +92,10 @@ class Attack:
             if self.state != self.first:
                 self.broke += [f"{what}: {finding}" for finding in verify_stored().findings]
             db.session.remove()
+        self.restore()
+
+    def restore(self) -> None:
+        """Restore the first state."""
         close_storage(self.app)
         lay_out(self.whole, file_of(self.app))
         GAME_CACHE.clear()

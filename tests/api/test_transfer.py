@@ -101,6 +101,7 @@ def test_list_of_hands_is_imported_once(program: Program) -> None:
         ("list", 5, "body"),
         ("started", "yesterday", "body"),
         ("columns", {"bids": ["x", "y"], "took": []}, "line 1"),
+        ("columns", {"bids": ["We bid", "They bid", "Hand"], "took": []}, "columns"),
         ("sides", 5, ""),
     ],
 )

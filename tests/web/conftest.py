@@ -33,10 +33,12 @@ def kind() -> str:
     return "sqlite"
 
 
-def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do heavy work in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
+def work_here(monkeypatch: pytest.MonkeyPatch, run: Callable[..., Iterator[object]] | None = None) -> None:
+    """Do heavy work in this process, perhaps by this function: a new one gives the same result, but takes longer (see
+    `formats.heavy`).
+    """
     for module in (answers, check, checking, importing, rule_sets, workbook):
-        monkeypatch.setattr(module, "run_sandboxed", run_here)
+        monkeypatch.setattr(module, "run_sandboxed", run or run_here)
 
 
 def run_here(task: Task, content: bytes | Iterable[bytes], _seconds: int = SECONDS) -> Iterator[object]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from scorekeeper.formats.hand_list import MAX_ROWS
 from scorekeeper.storage.games import games_of
+from scorekeeper.web.transfer.hand_lists import MAX_TEXT
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -148,3 +152,26 @@ def test_list_in_another_shape_is_shown_as_read(phone: Phone, name: str) -> None
     phone.submit(phone.page.form_with("bid-0"), None, 200, played="2026-11-19", **NAMES)
     assert "1 game will be imported." in phone.page.text
     assert "-8 : 95" in phone.page.text.replace("−", "-")
+
+
+def test_a_list_that_is_too_long_is_refused_and_not_cut(phone: Phone) -> None:
+    table = start_table(phone)
+    fields = phone.open(f"{table}/import/hands").form_with("game").fields.to_dict()
+    row = "1,8,9,4,4\n"
+    for sent in (row * (MAX_TEXT // len(row) + 1), "&" * (MAX_TEXT // 2)):
+        for given in ({"file": (BytesIO(sent.encode()), "hands.csv")}, {"text": sent}):
+            answer = phone.client.post(f"{table}/import/hands", data=fields | given, content_type="multipart/form-data")
+            assert answer.status_code == 422
+            assert "The list is too long." in answer.text
+            assert len(answer.data) < 2 * MAX_TEXT
+
+
+def test_the_longest_list_costs_little(phone: Phone) -> None:
+    """Reading, asking and previewing; scoring is in a process of its own."""
+    text = "Hand,We bid,We took,They bid,They took\n"
+    text += "".join(f"{number + 1},4 3,8,3 2,5\n" for number in range(MAX_ROWS))
+    began = time.thread_time()
+    with_columns(phone, text)
+    phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14", **NAMES)
+    assert "will be imported" in phone.page.text
+    assert time.thread_time() - began < 2

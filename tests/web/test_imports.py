@@ -138,5 +138,6 @@ def test_expired_preview_is_refused(phone: Phone) -> None:
     table = start_table(phone)
     look(phone, table, record_of(GAME))
     form = phone.page.form_with("held")
-    form.fields["held"] = "../../secret_key"
-    assert "This preview has expired" in phone.submit(form, None, 422).text
+    for name in ("../../secret_key", "x" * 5000):
+        form.fields["held"] = name
+        assert "This preview has expired" in phone.submit(form, None, 422).text

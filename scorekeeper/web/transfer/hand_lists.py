@@ -46,12 +46,14 @@ from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import
 from scorekeeper.web.formatting import local, zone
 from scorekeeper.web.forms import (
+    MAX_SENT_BACK,
     DayField,
     HiddenField,
     StringField,
     TextAreaField,
     TextOrFileForm,
     ValidName,
+    bytes_shown,
     choices,
     sentence,
     stripped,
@@ -59,7 +61,9 @@ from scorekeeper.web.forms import (
 from scorekeeper.web.language import lazy
 from scorekeeper.web.transfer.imports import ImportPreview, import_view, store_file
 
-MAX_TEXT = 100_000
+MAX_TEXT = MAX_SENT_BACK
+"""Bytes of a list, also as the page shows it again."""
+TOO_LONG = lazy("The list is too long.")
 EVENING = time(20)
 """When a game of a list began, as far as anybody knows."""
 NO_COLUMN, THE_REST = "", "rest"
@@ -87,7 +91,7 @@ class HandListForm(TextOrFileForm):
     game = SelectField(lazy("Which game?"), choices=lambda: choices(games_to_choose()))
     text = TextAreaField(
         lazy("The list"),
-        [Length(max=MAX_TEXT, message=lazy("The list is too long."))],
+        [Length(max=MAX_TEXT, message=TOO_LONG)],
         description=lazy(
             "A row for each hand, below a row of headings. Copy it from a spreadsheet, or paste a CSV. For the bids of "
             "two partners write 4 3: a spreadsheet makes a date of 4/3."
@@ -97,10 +101,17 @@ class HandListForm(TextOrFileForm):
     file = FileField(lazy("Or a file"), render_kw={"accept": ".csv,.tsv,.txt"})
     assigned = HiddenField(validators=[Length(max=MAX_FORM_TEXT)])
 
-    def hand_list(self) -> HandList:
-        """The list as pasted, or of the file, whose text is sent again with the columns. Raises `InvalidInput`."""
-        self.text.data = text_of(self.content(MAX_TEXT)).removeprefix("\ufeff")
-        return read_hand_list(self.text.data)
+    def hand_list(self) -> HandList | None:
+        """The list as pasted, or of the file, whose text is sent again with the columns; None if it is too long for
+        that, which the field says. Raises `InvalidInput`.
+        """
+        content = self.content(MAX_TEXT + 1)
+        text = text_of(content).removeprefix("\ufeff") if len(content) <= MAX_TEXT else ""
+        if len(content) > MAX_TEXT or bytes_shown(text) > MAX_SENT_BACK:
+            self.text.errors = [TOO_LONG]
+            return None
+        self.text.data = text
+        return read_hand_list(text)
 
     @property
     def rules(self) -> tuple[RuleSet, Shape]:
@@ -277,6 +288,8 @@ def create(table: str) -> str | tuple[str, int]:
         found = form.hand_list()
     except InvalidInput as error:
         return _list_page(form, sentence(error)), 422
+    if found is None:
+        return _list_page(form), 422
     if not form.assigned.data:
         with working_out(current_membership()) if len(found.rows) >= MANY_ROWS else nullcontext():
             return _columns_page(columns_form(form, found, table, None), found)

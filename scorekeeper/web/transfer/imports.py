@@ -1,5 +1,6 @@
 """Import pages: a worker process previews a file, which is then stored until its games are imported."""
 
+import re
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -53,6 +54,7 @@ from scorekeeper.web.language import lazy
 FILE_LASTS = 3600  # seconds between preview and import
 MAX_TOTAL_BYTES = 200 * 1024 * 1024  # bytes, for all tables together
 NAME_LENGTH = 22
+STORED_NAME = re.compile(r"[\w-]{1,80}", re.ASCII)
 
 
 def store_file(table_id: str, content: bytes) -> str:
@@ -89,8 +91,7 @@ def delete_file(table_id: str, name: str) -> None:
 
 def _path(table_id: str, name: str) -> Path:
     """The path of a previewed file; an invalid name gives a path where no file is."""
-    plain = "".join(letter for letter in name if letter.isalnum() or letter in "-_")
-    return _folder() / f"{table_id}.{plain or 'nothing'}"
+    return _folder() / f"{table_id}.{name if STORED_NAME.fullmatch(name) else 'nothing'}"
 
 
 def _folder() -> Path:

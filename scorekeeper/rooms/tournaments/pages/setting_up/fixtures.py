@@ -5,7 +5,6 @@ from contextlib import nullcontext
 from itertools import accumulate
 
 from flask import Blueprint, abort, flash, request
-from markupsafe import escape
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, FieldList
@@ -25,13 +24,13 @@ from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import Fixture
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, names_of, render_page, to
 from scorekeeper.rooms.tournaments.services.fixtures import ANOTHER, FixturePlan, plan_of, stage_of, take
-from scorekeeper.web.forms import StringField, TextAreaField, TextOrFileForm, sentence
+from scorekeeper.web.forms import MAX_SENT_BACK, StringField, TextAreaField, TextOrFileForm, bytes_shown, sentence
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 
 pages = Blueprint("fixtures", __name__, url_prefix="/tournaments/<tournament>/fixtures")
 
-MAX_LIST = 100_000
+MAX_LIST = MAX_SENT_BACK
 """Bytes of a list as the page shows it again: some 1,500 fixtures, each with two names. More come as another list."""
 MAX_SHOWN = 8_000
 """Bytes of what the page says of a list, for each of: not read, doubted, new teams. The others are counted."""
@@ -156,14 +155,9 @@ def _words(line: FixtureLine) -> str:
 
 def _shown(lines: list[View], most: int = MAX_SHOWN) -> View:
     """The lines for which there is room, and how many others and all are."""
-    sizes = accumulate(OF_A_LINE + _bytes_shown(f"{line['text']}{line['why']}") for line in lines)
+    sizes = accumulate(OF_A_LINE + bytes_shown(f"{line['text']}{line['why']}") for line in lines)
     shown = lines[: sum(size <= most for size in sizes)]
     return {"lines": shown, "more": len(lines) - len(shown), "count": len(lines)}
-
-
-def _bytes_shown(text: str) -> int:
-    """The bytes of a text on a page."""
-    return len(escape(text).encode())
 
 
 def _line_view(number: int, text: str, why: str) -> View:
@@ -183,8 +177,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
             form.text.errors = [sentence(error)]
             return _page(form), 422
         form.sure.data = ""
-    if _bytes_shown(form.text.data or "") > MAX_LIST:
-        form.text.data = ""
+    if bytes_shown(form.text.data or "") > MAX_LIST:
         form.text.errors = [_("The list is too long.")]
         return _page(form), 422
     if not (form.text.data or "").strip():

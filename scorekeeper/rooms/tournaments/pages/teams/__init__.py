@@ -133,7 +133,8 @@ def show(tournament: str) -> str:
 
 
 def _page(form: PastedForm, questions: list[View] | None = None) -> str:
-    tournament = loaded()
+    """The page; what asks about a list that was sent, or refuses it, has the form without a list of all teams."""
+    tournament, answers = loaded(), request.method == "POST"
     state, at = tournament.state, milliseconds(utc_now())
     shown = request.args.get("show", "")
     counted = counts(state)
@@ -149,13 +150,13 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         counts=counted,
         is_of_players=is_of_players(state),
         chosen=chosen,
-        teams=[team_row(tournament, team) for team in listed(state, chosen)],
-        solos=solos(state),
-        pairs=proposed_pairs(state),
+        teams=[] if answers else [team_row(tournament, team) for team in listed(state, chosen)],
+        solos=[] if answers else solos(state),
+        pairs=[] if answers else proposed_pairs(state),
         form=form,
         questions=questions or [],
         sign_up={"url": address, "qr": qr_svg(address)},
-        roster=[name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
+        roster=[] if answers else [name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
         foot=foot(state),
         pair_words=next_round_words(state, at),
         lacks_house_team=lacks_house_team(state),
@@ -163,7 +164,7 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         asking=asking(tournament),
         apart=apart_view(state),
         paid_words=paid_words(state),
-        may_part=may("keeper") and not state.ended and len(state.teams) > 1,
+        may_part=not answers and may("keeper") and not state.ended and len(state.teams) > 1,
         follows=follow("desk", tournament),
     )
 
