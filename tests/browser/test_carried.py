@@ -236,12 +236,15 @@ def test_game_begun_by_a_form_reaches_a_table_by_its_import(browser: Browser, se
             forged(link, lambda game: game["entries"].append(game["entries"][-1])),
             forged(link, with_pad(1), with_pad(1)),
             forged(link, lambda game: game["entries"][1]["payload"].update(more=json.loads("[" * 900 + "]" * 900))),
-            f"SPADES1.{bomb}",
         ]
         for text in odd:
             open_text(taker, text)
             says(taker, "cut off")
+        open_text(taker, f"SPADES1.{bomb}")
+        says(taker, "larger than any game")
         named = with_pad(2, start=f"{server}{table}/games", fields=[["rules", "partnership"], ["seat-0", "Eve"]])
+        open_text(taker, forged(link, named))
+        expect(taker.get_by_text("It stays on this phone.")).to_be_visible()
         go_on(taker, f"{server}/take#{forged(link, named)}").expect_hand(1)
         go_on(taker, f"{server}/take#{link.partition('#')[2]}").expect_bidder("Cal")
         kept = taker.evaluate(AROUND)

@@ -10,7 +10,7 @@ const VERSION = 1;
 
 /** Why a text brings no game. */
 export class NotCarried extends Error {
-  /** @param {"none" | "damaged" | "newer"} why */
+  /** @param {"none" | "damaged" | "large" | "newer"} why */
   constructor(why) {
     super(why);
     this.why = why;
@@ -99,7 +99,9 @@ export async function unpacked(text) {
     const carried = JSON.parse(json);
     const { games } = carried;
     if (!isDeep(carried) && games.length && areOwn(games.map(({ game }) => game)) && games.every(isGame)) return games;
-  } catch {} // cut off, or changed on its way
+  } catch (error) {
+    if (error instanceof NotCarried) throw error; // else it was cut off, or changed on its way
+  }
   throw new NotCarried("damaged");
 }
 
@@ -150,7 +152,7 @@ async function unpackedBytes(bytes) {
     size += value.length;
     if (size > MOST) {
       await reader.cancel();
-      throw new NotCarried("damaged");
+      throw new NotCarried("large");
     }
   }
 }

@@ -10,7 +10,7 @@ import { speakAsPage } from "./texts.js";
 /**
  * A game that came, and what this phone has of it: nothing, less, as much or more, or another continuation.
  * @typedef {"new" | "further" | "here" | "other"} State
- * @typedef {{ game: CarriedGame, events: StoredEvent[], state: State, here: Around | null, words: string }} Arrived
+ * @typedef {{ game: CarriedGame, events: StoredEvent[], state: State, here: Around | null, words: string, where: string }} Arrived
  */
 
 const [page] = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-take]")]);
@@ -46,7 +46,34 @@ async function readGame(core, game) {
   const found = !own ? "new" : isSame ? further : "other";
   // What is shown is what will be played on: what this phone has, unless it takes something from the text.
   const shown = own && found === "here" ? own.state : state;
-  return { game, events, state: found, here: own?.around ?? null, words: core.carried_words(shown) };
+  const here = own?.around ?? null;
+  return { game, events, state: found, here, words: core.carried_words(shown), where: await whereItGoes(here, game.game, events) };
+}
+
+/**
+ * Says where the game will be, unless it goes on where it is.
+ * @param {Around | null} here
+ * @param {string} id
+ * @param {StoredEvent[]} events
+ */
+async function whereItGoes(here, id, [start]) {
+  const { stays = "", gets = "" } = page.dataset;
+  if (here && !here.alone) return "";
+  if (here || "alone" in document.documentElement.dataset) return stays;
+  const blank = await blankGame(id, page.dataset.blank ?? "").catch(() => null); // without it, nothing can be taken on
+  return blank && isQuick(start, blank.events[0]) ? gets : stays;
+}
+
+// A server starts only the quick game that this phone would begin itself: into a table a game goes by the import, which asks there.
+const isQuick = (/** @type {StoredEvent} */ start, /** @type {StoredEvent} */ blank) => JSON.stringify(start.payload) === JSON.stringify(blank.payload);
+
+/** @param {Arrived} arrived */
+function drawn({ words, where }) {
+  const [line, note] = [document.createElement("li"), document.createElement("p")];
+  note.className = "fine";
+  note.append(where);
+  line.append(words, ...(where ? [note] : []));
+  return line;
 }
 
 // Shows what is in the text, or why nothing is.
@@ -70,7 +97,7 @@ async function showFound() {
     says.hidden = says.dataset.wrong !== (wrong || (arrived.length > taken.length ? "other" : ""));
   }
   found.hidden = !taken.length;
-  found.querySelector("ul")?.replaceChildren(...taken.map(({ words }) => Object.assign(document.createElement("li"), { textContent: words })));
+  found.querySelector("ul")?.replaceChildren(...taken.map(drawn));
 }
 
 /**
@@ -81,10 +108,8 @@ async function take({ game: { game: id, salt, pad }, events: [start, ...events],
   const blank = await blankGame(id, page.dataset.blank ?? "");
   const around = here ?? blank;
   const { number, started, unnamed, won, best_of, rules_code } = pad;
-  // A server starts only the quick game that this phone would begin itself: into a table a game goes by the import, which asks there.
-  const isQuick = JSON.stringify(start.payload) === JSON.stringify(blank.events[0].payload);
   const game = { ...around.game, number, started, unnamed: unnamed ?? [], won, best_of };
-  const begun = { game, start: blank.start, rules_code: rules_code ?? "", salt, alone: !isQuick };
+  const begun = { game, start: blank.start, rules_code: rules_code ?? "", salt, alone: !isQuick(start, blank.events[0]) };
   const others = here ? {} : begun;
   if (state === "here" && !here?.handed) return around;
   await keepGame({ ...around, ...others, handed: undefined, may_write: true }, state === "here" ? [] : [start]);
