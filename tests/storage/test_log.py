@@ -244,7 +244,8 @@ def test_what_is_known_does_not_begin_again(logged: Logged) -> None:
     before = stored(logged)
     with write_transaction() as session:
         rows = Base.metadata.tables[logged.of]
-        row = dict(session.connection().execute(select(rows).where(rows.c.id == logged.id)).mappings().one())
+        found = session.connection().execute(select(rows).where(rows.c.id == logged.id)).one()
+        row = dict(zip(rows.c.keys(), found, strict=True))
         assert not logged.events.begin(session, row, before)
         assert not logged.events.begin(session, row | {"id": "new"}, [before[0]._replace(game_id="new")])
     assert stored(logged) == before

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, GameState, read_event
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.correcting.consequences import consequences
+from scorekeeper.core.pages.correcting.consequences import consequences_of
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.sheet import hand_json, read_hand, read_sheet
@@ -46,7 +46,7 @@ def test_preview_equals_the_replayed_game(chosen: tuple[Json, int, Json]) -> Non
     sheet, number, hand = chosen
     state = played_sheet(sheet)
     number, record = that_fits(state, number, hand)
-    previewed = consequences(state, number, record)
+    previewed = consequences_of(state, number, record)
     hands = list(state.sheet.hands)
     hands[number - 1] = record
     if previewed.wrong is not None:
@@ -68,7 +68,7 @@ def test_preview_lists_every_change(chosen: tuple[Json, int, Json]) -> None:
     sheet, number, hand = chosen
     state = played_sheet(sheet)
     number, record = that_fits(state, number, hand)
-    after = consequences(state, number, record).after
+    after = consequences_of(state, number, record).after
     if after is None:
         return
     found = changes(state.board, after.board)

@@ -9,7 +9,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.bidding.offers import OVERRIDE, Turn, bid_choices
 from scorekeeper.core.pages.bidding.pad import Pad, bidder_name
-from scorekeeper.core.pages.correcting.consequences import Consequences, consequences
+from scorekeeper.core.pages.correcting.consequences import Consequences, consequences_of
 from scorekeeper.core.pages.counting import took_view
 from scorekeeper.core.pages.counting.playing import bids_view
 from scorekeeper.core.pages.counting.trick_entry import Counted, counts_given, facts_asked, hand_record, read_counts
@@ -97,7 +97,7 @@ class Correction:
         record = self.record()
         if record is None:
             return None
-        after_it = consequences(self.state, self.number, record)
+        after_it = consequences_of(self.state, self.number, record)
         self.wrong = after_it.wrong
         return after_it if after_it.after is not None and not after_it.changes_nothing else None
 

@@ -101,7 +101,7 @@ def _by_hand(changed: list[View]) -> list[View]:
     ]
 
 
-def consequences(state: GameState, number: int, record: HandRecord) -> Consequences:
+def consequences_of(state: GameState, number: int, record: HandRecord) -> Consequences:
     """The game with this hand corrected."""
     correction = HandCorrected(seq=state.seq + 1, reason="not saved yet", hand=number, record=record)
     try:

@@ -7,7 +7,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding.pad import across
-from scorekeeper.core.pages.correcting.consequences import Consequences, consequences
+from scorekeeper.core.pages.correcting.consequences import Consequences, consequences_of
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.hand_words import offense_words, sentence
 from scorekeeper.core.rules.deal import BOOKS, COSTS, GAME, OFFENSES, SET, WARNING, HandRecord
@@ -60,7 +60,7 @@ class HandRuling:
         """What the ruling changes; None if an answer is missing, or it is invalid (`wrong`)."""
         if record is None:
             return None
-        after_it = consequences(self.state, self.number, record)
+        after_it = consequences_of(self.state, self.number, record)
         self.wrong = after_it.wrong
         return after_it if after_it.after is not None else None
 
