@@ -56,7 +56,7 @@ from scorekeeper.services.recording import Author
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.who_played import game_recounted
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.errors import AnotherEventCameFirst
+from scorekeeper.storage.errors import AnotherEventCameFirst, NoSuchGame
 from scorekeeper.storage.log import chained_all
 from scorekeeper.storage.players import add_players
 from scorekeeper.storage.visits import game_row
@@ -461,8 +461,11 @@ def import_tournament(table_id: str, checked: CheckedTournament) -> bool:
     """Add a checked tournament to the table, with those of its games that are there; False if it is known already."""
     exported, status = checked.exported, OVER if checked.is_over else OPEN
     events = [event_of(stored) for stored in exported.entries]
+    cards = _cards_of(exported, events)
+    for game in checked.games:  # read here, so that they are in the cache while others wait
+        with suppress(NoSuchGame):
+            sound_state(game)
     with write_transaction():
-        cards = _cards_of(exported, replay(events))
         if not add_imported_tournament(table_id, checked.name, status, exported.entries, cards):
             return False
         _add_players(table_id, events)
@@ -479,10 +482,11 @@ def _count_as_match(game_id: str) -> None:
         game_recounted(game_id, state)
 
 
-def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:
+def _cards_of(exported: ExportedTournament, events: Sequence[Event]) -> dict[str, int]:
     """How often the cards and the sign-up link were voided. An older file does not say, so all of them are new."""
     if exported.cards is not None:
         return dict(exported.cards)
+    state = replay(events)
     tables = max(
         [state.settings.tables or 0, len(state.teams), *(m.pairing.table or 0 for m in state.matches.values())]
     )

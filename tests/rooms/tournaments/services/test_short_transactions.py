@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,17 +15,23 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TEAMS
+from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.fixtures import plan_of, take
 from scorekeeper.rooms.tournaments.services.presets import start_like
-from scorekeeper.rooms.tournaments.services.recording import start_tournament
+from scorekeeper.rooms.tournaments.services.recording import import_tournament, start_tournament
 from scorekeeper.rooms.tournaments.services.teams import Entry, enter_teams, set_status
+from scorekeeper.services.erasing import erase_table
 from scorekeeper.storage import database
+from scorekeeper.storage.games import create_table
 from scorekeeper.storage.models import Table
+from tests.databases import on_both
 from tests.services.cast import ANN
 
 MOST = 0.2
 """Seconds of a processor: the bar is a tenth, and the slowest of these takes 0.06 on two old cores."""
+FIRST = "6f1c6f0e-2b1f-4c58-9d0e-0f4c8a1d2b3e"
 ENTRIES = [Entry((f"Ann {number}", f"Ben {number}")) for number in range(MAX_TEAMS)]
 
 
@@ -81,9 +88,26 @@ def test_league_with_results_is_saved_at_once(table: Table, held: list[float]) -
     assert held[0] < MOST
 
 
+def test_full_tournament_is_imported_and_its_table_erased(table: Table, held: list[float]) -> None:
+    tournament = begin(table, "swiss")
+    enter_teams(tournament, ENTRIES, ANN)
+    set_status(tournament, range(1, MAX_TEAMS + 1), ev.ARRIVED, ANN)
+    exported = exported_tournament(tournament)
+    held.clear()
+    erase_table(table.id)
+    checked, new = checked_tournament(replace(exported, cards=None)), create_table("Elsewhere")
+    assert import_tournament(new.id, checked)
+    assert len(load_tournament(tournament).state.teams) == MAX_TEAMS
+    assert max(held) < MOST
+
+
+@on_both
 def test_none_of_a_list_enters_if_one_may_not(table: Table) -> None:
     tournament = begin(table, "swiss")
     for bad in (Entry(("\u0410nn 3", "Cal")), Entry(("a", "b", "c"))):
         with pytest.raises(InvalidInput):
             enter_teams(tournament, [*ENTRIES[:10], bad], ANN)
     assert not load_tournament(tournament).state.teams
+    enter_teams(tournament, ENTRIES[:10], ANN, FIRST)
+    enter_teams(tournament, ENTRIES[:10], ANN, FIRST)
+    assert len(load_tournament(tournament).state.teams) == 10
