@@ -13,7 +13,7 @@ from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking, standings
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_ROUNDS, MAX_TABLES, MAX_TEAMS
-from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import FixtureList, read_fixture_list
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import SCORES, FixtureList, read_fixture_list
 from scorekeeper.rooms.tournaments.pages.setting_up.fixtures import MAX_LIST
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixtures import plan_of
@@ -156,10 +156,10 @@ def test_line_is_read_as_people_write_it(text: str, says: tuple[object, ...]) ->
 
 
 def test_every_line_is_read_or_named_with_its_number() -> None:
-    heads = "Round,Venue,Team,Team,Score,Score"
+    heads = "Round,Referee,Team,Team,Score,Score"
     lines = [heads, "1,Pub,A,B,3,4", "", "1,Pub,C,,,", "99,Pub,C,D,,", "2,Pub,C,D,many,few", "1,2,3,4,5,6,7"]
     found = listed("\n".join(lines))
-    assert found.unused == ["Venue"]
+    assert found.unused == ["Referee"]
     assert [line.number for line in found.lines] == [2]
     assert [(line.number, line.why) for line in found.not_read] == [
         (4, "It needs two teams, or a table and two scores."),
@@ -167,6 +167,61 @@ def test_every_line_is_read_or_named_with_its_number() -> None:
         (6, "A result is two whole numbers."),
         (7, "It has more cells than there are headings."),
     ]
+
+
+@each_case(
+    "heads",
+    [
+        "Week,Date,Home,Away,Home Score,Away Score",
+        "Matchday,Date,Home,Away,Pts,Pts",
+        "Round,Time,Home team,Visitors,Points,Points",
+        "Spieltag,Datum,Heim,Gast,Punkte,Punkte",
+        "Jornada,Fecha,Local,Visitante,Puntos,Puntos",
+    ],
+)
+def test_headings_say_what_a_column_is_under_a_title_too(heads: str) -> None:
+    title = "Harbour Spades League, autumn 2026"
+    found = listed(f"{title}\n{heads}\n1,5 Sep,Ann & Abe,Ben & Bea,312,248\n2,12 Sep,Cal & Cat,Dee & Don,,")
+    assert [(line.round, line.division, line.teams, line.scores, line.when) for line in found.lines] == [
+        (1, "", ("Ann & Abe", "Ben & Bea"), (312, 248), ("5 Sep",)),
+        (2, "", ("Cal & Cat", "Dee & Don"), (), ("12 Sep",)),
+    ]
+    assert [(line.number, line.text) for line in found.not_read] == [(1, title)]
+
+
+def test_points_for_the_standings_are_no_result() -> None:
+    found = listed("Matchday,Home,Away,Home Score,Away Score,Home Pts,Away Pts\n1,Ann,Ben,312,248,2,0")
+    assert (found.lines[0].scores, found.unused) == ((312, 248), ["Home Pts", "Away Pts"])
+
+
+@each_case(
+    ("line", "target", "read"),
+    [
+        ("1, A, B, 19:30", 500, ((), ("19:30",), "")),
+        ("1, A, B, 19.00", 500, ((), ("19.00",), "")),
+        ("1, A, B, 5/9", 500, ((), ("5/9",), "")),
+        ("1, A, B, 19:30", 0, ((), ("19:30",), "19:30")),
+        ("1, A, B, 5, 9", 0, ((), ("5", "9"), "5, 9")),
+        ("1, A, B, 120, 90", 500, ((), ("120", "90"), "120, 90")),
+        ("1, A, B, 120, 90", 0, ((120, 90), (), "")),
+        ("1, A, B, 510:320", 500, ((510, 320), (), "")),
+        ("1, A, B, 19:30, 510, 320", 500, ((510, 320), ("19:30",), "")),
+        ("1, A, B, 510-320, 5 Sep, The Anchor", 500, ((510, 320), ("5 Sep", "The Anchor"), "")),
+        ("1, 5 Sep, A, B", 500, ((), ("5 Sep",), "")),
+        ("1, Sat 5.9., A, B, 19:30 Uhr", 500, ((), ("Sat 5.9.", "19:30 Uhr"), "")),
+    ],
+)
+def test_a_place_is_a_result_only_if_it_can_be_one(line: str, target: int, read: tuple[object, ...]) -> None:
+    rows = [(1, [cell.strip() for cell in line.split(",")])]
+    found = read_fixture_list(rows, target)
+    assert found.not_read == []
+    (only,) = found.lines
+    assert (only.teams, only.division) == (("A", "B"), "")
+    assert (only.scores, only.when, found.open) == read
+    if found.open:
+        as_result = read_fixture_list(rows, target, SCORES)
+        assert (len(as_result.lines[0].scores), as_result.lines[0].when, as_result.open) == (2, (), "")
+        assert read_fixture_list(rows, target, "").open == ""
 
 
 def test_a_round_and_a_table_have_a_highest_number() -> None:
@@ -179,18 +234,18 @@ def test_a_round_and_a_table_have_a_highest_number() -> None:
 
 def test_lines_that_contradict_are_named(four: TournamentState) -> None:
     listed = [
-        "1, Ann 1 & Ben 1, Ann 2 & Ben 2, 300, 200",
+        "1, Ann 1 & Ben 1, Ann 2 & Ben 2, 500, 200",
         "1, Ann 1 & Ben 1, Ann 3 & Ben 3",
         "2, Ann 1 & Ben 1, Ann 1 & Ben 1",
         "2, B, Ann 1 & Ben 1, Ann 4 & Ben 4",
-        "1, Ann 2 & Ben 2, Ann 1 & Ben 1, 300, 200",
-        "2, 9, 300, 200",
+        "1, Ann 2 & Ben 2, Ann 1 & Ben 1, 500, 200",
+        "2, 9, 500, 200",
         "2, Zoe, Yara & Xan",
     ]
     plan = plan_of(four, "\n".join(listed))
     assert [line.number for line in plan.read] == [1]
     assert [line.number for line in plan.not_read] == [2, 3, 4, 5, 6, 7]
-    assert plan.results == {(1, (1, 2)): (300, 200)}
+    assert plan.results == {(1, (1, 2)): (500, 200)}
 
 
 def test_name_that_looks_like_a_known_one_is_asked_about(four: TournamentState) -> None:
@@ -285,6 +340,23 @@ def test_file_is_read_and_results_without_agreement_wait(hall: Hall) -> None:
     phone.submit(phone.page.form_with("text"), None, 200, sure="yes")
     (match,) = hall.state.matches.values()
     assert (match.pairing.table, hall.state.match_status(match)) == (5, "to-confirm")
+
+
+def test_what_was_answered_is_not_asked_again(hall: Hall) -> None:
+    hall.set_up(("Ann & Cal", "Bea & Ben"), format="fixtures", playoff="0", kept_on="paper")
+    lines = ["1, Anna & Call, Bea & Benn, 19:30"]
+    page = look(hall, lines)
+    assert "Anna & Call looks like Ann & Cal." in page.text
+    assert "Bea & Benn looks like Bea & Ben." in page.text
+    assert "What is 19:30?" in page.text
+    page = hall.director.submit(page.form_with("text"), None, 200, **{"same-0": "no", "same-1": "yes"})
+    assert "looks like" not in page.text
+    assert "What is 19:30?" in page.text
+    page = hall.director.submit(page.form_with("text"), None, 200, **{"same-2": "no"})
+    assert ("looks like" in page.text, "What is" in page.text) == (False, False)
+    page = hall.director.submit(page.form_with("text"), None, 200, sure="yes")
+    assert "Saved: 1 new teams, 1 new matches, 0 results." in page.text
+    assert not hall.state.rounds
 
 
 def test_page_refuses_an_empty_list_and_is_not_there_for_other_formats(hall: Hall) -> None:

@@ -16,8 +16,9 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import read_event, setu
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import may_play
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
-from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_TEAMS
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_ROUNDS, MAX_TEAMS
 from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
+    LAST,
     FixtureLine,
     NotRead,
     line_of,
@@ -43,6 +44,7 @@ class FixturePlan:
     """What a list would change. `entries` are new teams, whose numbers come after the last one.
 
     `results` are by round and teams; `known` counts what is there already. `doubts` are results to look at again.
+    `open` is what may be a result or something else (the question `LAST`). `answered` are the answers that were used.
     """
 
     entries: list[str] = field(default_factory=list)
@@ -54,12 +56,19 @@ class FixturePlan:
     unused: list[str] = field(default_factory=list)
     questions: list[NameQuestion] = field(default_factory=list)
     doubts: list[NotRead] = field(default_factory=list)
+    open: str = ""
+    answered: dict[str, str] = field(default_factory=dict)
     known: int = 0
 
     @property
     def changes(self) -> bool:
         """Whether there is anything to save."""
         return bool(self.entries or self.fixtures or self.results)
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is to be answered before anything is saved."""
+        return bool(self.questions or self.open)
 
     @property
     def last_round(self) -> int:
@@ -110,7 +119,9 @@ class _Planning:
         self.divisions = {plain(division.name): division.name for division in self.stage.divisions}
         self.paired = {round_.number for round_ in state.rounds_of(number)}
         rules = rule_set(self.stage.rules)
+        self.ends = self.stage.minutes is not None or self.stage.hands is not None or bool(self.stage.days)
         self.target = next((each.default for each in rules.options(rules.shapes[0]) if each.key == "target"), 0)
+        self.reached = 0 if self.ends else min(map(self._target, range(1, MAX_ROUNDS + 1)))
 
     def _place(self, fixture: Fixture) -> None:
         """Find it by its round and each team, by both teams, and by its table."""
@@ -120,10 +131,12 @@ class _Planning:
 
     def plan(self, text: str) -> FixturePlan:
         rows, faulty = read_rows(text, MAX_LINES)
-        listed = read_fixture_list((row.number, row.cells) for row in rows)
+        last = self.answers.get(LAST)
+        listed = read_fixture_list(((row.number, row.cells) for row in rows), self.reached, last)
         texts = {row.number: line_of(row.cells) for row in rows}
         found = self.found
-        found.not_read, found.unused = list(listed.not_read), listed.unused
+        found.not_read, found.unused, found.open = list(listed.not_read), listed.unused, listed.open
+        found.answered = dict(self.answers)
         found.not_read += [NotRead(fault.path.number_of("line"), "", fault_sentence(fault)) for fault in faulty]
         for line in sorted(listed.lines, key=lambda line: not line.teams or line.round is None):
             try:
@@ -220,12 +233,13 @@ class _Planning:
             if before is not None or match.game is not None:
                 raise _Skipped(_("This match has another result, or is being played. Change it at the desk."))
         self.found.results[place] = scores
-        limits = self.stage.limits(fixture.round)
-        ends = self.stage.minutes is not None or self.stage.hands is not None or bool(self.stage.days)
         names = [self.names[team] for team in fixture.teams]
-        target = limits.options.get("target", self.target)
-        for doubt in doubts_about(scores, None, int(target or 0), ends_without_target=ends, may_be_level=False):
+        target = self._target(fixture.round)
+        for doubt in doubts_about(scores, None, target, ends_without_target=self.ends, may_be_level=False):
             self.found.doubts.append(NotRead(line.number, " : ".join(names), doubt_text(doubt, scores, names)))
+
+    def _target(self, round_: int) -> int:
+        return int(self.stage.limits(round_).options.get("target", self.target) or 0)
 
     def _left(self, team: int) -> bool:
         return self.state.teams[team].status in (ev.DROPPED, ev.OUT, ev.NO_SHOW)

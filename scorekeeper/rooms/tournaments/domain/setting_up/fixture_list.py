@@ -3,6 +3,8 @@
 1, 4, Ann & Cal, Ben & Dee            round, table, and the two teams
 2; North; Ann & Cal; Eve & Fay; 312; 248     with a division, and with the scores
 3, 4, 300, 210                        a result by its round and table
+1, 5 Sep, Ann & Cal, Ben & Dee, 19:30        with a date and a time, which are no division and no result
+2, Ann & Cal, Ben & Dee, 312, forfeit        words for what has no score
 """
 
 import re
@@ -12,21 +14,51 @@ from dataclasses import dataclass, field
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS, MAX_SCORE, MAX_TABLES
 
-NUMBER = re.compile(r"(?:round|runde|durchgang|ronda|jornada|table|tisch|mesa)?\s*(\d{1,4})\.?", re.IGNORECASE)
+NUMBER = re.compile(
+    r"(?:round|match ?day|week|runde|durchgang|spieltag|woche|ronda|jornada|semana|table|tisch|mesa)?\s*(\d{1,4})\.?",
+    re.IGNORECASE,
+)
 SCORE = re.compile(r"[-−–+]?\d{1,6}(?:[.,]0+)?")
 BOTH_SCORES = re.compile(r"([-−]?\d{1,6})\s*[:–/-]\s*([-−]?\d{1,6})")
+MONTHS = (
+    r"jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|ene|enero|febrero|marzo|abr|abril|mayo|junio|"
+    r"julio|ago|agosto|septiembre|octubre|noviembre|dic|diciembre|january|february|march|april|june|july|august|"
+    r"september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|sept"
+)
+DAYS = (
+    r"mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"mo|di|mi|do|fr|sa|so|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|"
+    r"lun|mar|mié|jue|vie|sáb|dom|lunes|martes|miércoles|jueves|viernes|sábado|domingo"
+)
+DATE = (
+    rf"(?:(?:{DAYS})\.?,?\s*)?(?:\d{{4}}-\d\d?-\d\d?|\d{{1,2}}\s*[./-]\s*\d{{1,2}}\.?(?:\s*[./-]?\s*\d{{2,4}})?|"
+    rf"\d{{1,2}}(?:\.|st|nd|rd|th)?\s*(?:de\s+)?(?:{MONTHS})\.?(?:\s*(?:de\s+)?\d{{2,4}})?|"
+    rf"(?:{MONTHS})\.?\s*\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s*\d{{4}})?)"
+)
+TIME = r"(?:[01]?\d|2[0-3])[:.h][0-5]\d(?::[0-5]\d)?\s*(?:h|hrs?|uhr|[ap]\.?m\.?)?|\d{1,2}\s*(?:uhr|[ap]\.?m\.?)"
+WHEN = re.compile(rf"{DATE}|{TIME}|{DATE},?\s*(?:{TIME})|{DAYS}", re.IGNORECASE)
+"""A date, a time, or both, as people write them."""
 
 SHOWN = 200
 """Letters that are shown of a line."""
 
-ROUND, TABLE, DIVISION, TEAM, SCORES = "round", "table", "division", "team", "score"
+ROUND, WEEK, TABLE, DIVISION, TEAM, SCORES, PLACED = "round", "week", "table", "division", "team", "score", "when"
 HEADS = (
-    (SCORES, r"scor|points|punkt|ergebnis|result|puntos|tanto"),
+    (SCORES, r"scor|point|\bpts\b|punkt|\bpkt\b|ergebnis|result|puntos|tanteo|tantos|marcador"),
     (DIVISION, r"divisi|league|liga|staffel|pool|gruppe|group|grupo"),
-    (ROUND, r"round|runde|durchgang|spieltag|week|woche|ronda|jornada"),
+    (ROUND, r"\brounds?\b|match ?day|runde|durchgang|spieltag|ronda|jornada"),
+    (WEEK, r"\bweek\b|gameweek|woche|semana"),
+    (
+        PLACED,
+        r"\b(date|time|day|place|tag|ort|d[ií]a|sede)\b|venue|location|datum|zeit|beginn|spielort|fecha|\bhora|lugar",
+    ),
     (TABLE, r"table|tisch|mesa"),
-    (TEAM, r"team|pair|paar|pareja|equipo|home|heim|local|away|gast|guest|visit"),
+    (TEAM, r"team|pair|paar|pareja|equipo|\bhome\b|heim|local|away|gast|gäste|guest|visit|opponent|gegner|rival"),
 )
+TITLES = 10
+"""Lines that may stand above the headings."""
+LAST = ","
+"""What is asked of the last places of a list without headings, which may be a result; the answer is `SCORES` or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +71,8 @@ class FixtureLine:
     division: str = ""
     teams: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
+    when: tuple[str, ...] = ()
+    """Date, time and place as they stand there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,39 +86,36 @@ class NotRead:
 
 @dataclass(slots=True)
 class FixtureList:
-    """What was read of a list. `unused` are the headings of columns that are not read."""
+    """What was read of a list. `unused` are the headings of columns that are not read, `open` is what stands in the
+    last places of the first line that may have a result there, or something else.
+    """
 
     lines: list[FixtureLine] = field(default_factory=list)
     not_read: list[NotRead] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
+    open: str = ""
 
 
 class _Unclear(Exception):
     """A line that cannot be read; its text says why."""
 
 
-def read_fixture_list(rows: Iterable[tuple[int, Sequence[str]]]) -> FixtureList:
-    """Read the rows of a list, with or without headings: each with the number of its line, and its cells."""
-    found = FixtureList()
-    heads: list[str] | None = None
-    is_first = True
-    for number, row in rows:
-        cells = list(row)
-        while cells and not cells[-1]:
-            cells.pop()
-        if not cells:
-            continue
-        kinds = [_kind_of(cell) for cell in cells] if is_first else []
-        if ROUND in kinds and (TEAM in kinds or SCORES in kinds) and not _number(cells[0]):
-            heads = kinds
-            found.unused = [cell for cell, kind in zip(cells, kinds, strict=True) if not kind]
-        else:
-            try:
-                found.lines.append(_by_heads(number, cells, heads) if heads else _by_place(number, cells))
-            except _Unclear as problem:
-                found.not_read.append(NotRead(number, line_of(cells), str(problem)))
-        is_first = False
-    return found
+def read_fixture_list(
+    rows: Iterable[tuple[int, Sequence[str]]], target: int = 0, last: str | None = None
+) -> FixtureList:
+    """Read the rows of a list, with or without headings: each with the number of its line, and its cells.
+
+    `target`: what one side of a result has reached; 0 if a match may end without. `last`: whether the last places are
+    `SCORES` where they may be that or something else; None: not said, so that they are `open`.
+    """
+    return _Reading(target, last).read([(number, _trimmed(cells)) for number, cells in rows])
+
+
+def _trimmed(row: Sequence[str]) -> list[str]:
+    cells = list(row)
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
 
 
 def line_of(cells: Sequence[str]) -> str:
@@ -101,6 +132,93 @@ def _number(cell: str) -> int | None:
     return int(found[1]) if found else None
 
 
+def _heads_of(cells: Sequence[str]) -> list[str]:
+    """What each column is, if these cells are headings; else empty."""
+    kinds = [_kind_of(cell) for cell in cells]
+    known = [kind for kind in kinds if kind]
+    of_lines = kinds.count(TEAM) >= 2 or (len(known) >= 3 and (TEAM in kinds or SCORES in kinds))
+    if not of_lines or any(_number(cell) or WHEN.fullmatch(cell) for cell in cells):
+        return []
+    if ROUND not in kinds and WEEK in kinds:
+        kinds[kinds.index(WEEK)] = ROUND
+    if kinds.count(SCORES) > 2:
+        # Points for the standings may stand beside the result.
+        for number, cell in enumerate(cells):
+            if kinds[number] == SCORES and not re.search(r"scor|ergebnis|result|tanteo|marcador", cell, re.IGNORECASE):
+                kinds[number] = ""
+    return [PLACED if kind == WEEK else kind for kind in kinds]
+
+
+class _Reading:
+    def __init__(self, target: int, last: str | None) -> None:
+        self.target, self.last = target, last
+        self.found = FixtureList()
+
+    def read(self, rows: Sequence[tuple[int, list[str]]]) -> FixtureList:
+        found = self.found
+        place = next((n for n, (_place, cells) in enumerate(rows[: TITLES + 1]) if _heads_of(cells)), -1)
+        if place > 0 and any(_number(cells[0]) is not None for _place, cells in rows[:place] if len(cells) > 2):
+            place = -1
+        for number, cells in rows[: max(place, 0)]:
+            found.not_read.append(NotRead(number, line_of(cells), _("It stands above the headings.")))
+        titles = rows[place][1] if place >= 0 else []
+        heads = _heads_of(titles)
+        found.unused = [cell for cell, kind in zip(titles, heads, strict=True) if cell and not kind]
+        for number, cells in rows[place + 1 :]:
+            if not cells or (titles and cells == titles):
+                continue
+            try:
+                found.lines.append(_by_heads(number, cells, heads) if heads else self._by_place(number, cells))
+            except _Unclear as problem:
+                found.not_read.append(NotRead(number, line_of(cells), str(problem)))
+        return found
+
+    def _by_place(self, number: int, cells: Sequence[str]) -> FixtureLine:
+        """Round, perhaps table, date and division, the teams, perhaps scores, time and place."""
+        if _number(cells[0]) is None:
+            raise _Unclear(_("It begins with no number of a round."))
+        rest, when = list(cells[1:]), list[str]()
+        has_table = bool(rest) and (not rest[0] or _number(rest[0]) is not None)
+        table = rest.pop(0) if has_table else ""
+        while rest and WHEN.fullmatch(rest[0]) and any(map(_is_name, rest)):
+            when.append(rest.pop(0))
+        names = next((n for n, cell in enumerate(rest) if not _is_name(cell)), len(rest))
+        scores, others = self._result_of(rest[names:])
+        teams = rest[:names]
+        if len(teams) not in (0, 2, 3):
+            raise _Unclear(_("It needs two teams, or a table and two scores."))
+        division = teams.pop(0) if len(teams) == 3 else ""
+        return _line(number, cells[0], table, division, teams, scores, [*when, *others])
+
+    def _result_of(self, cells: Sequence[str]) -> tuple[list[str], list[str]]:
+        """The scores among these cells, and the others. What can be read two ways is a result only if that was said."""
+        pairs = [n for n in range(len(cells) - 1) if SCORE.fullmatch(cells[n]) and SCORE.fullmatch(cells[n + 1])]
+        spans = [(n, n + 2) for n in pairs] or [
+            (n, n + 1) for n, cell in enumerate(cells) if BOTH_SCORES.fullmatch(cell)
+        ]
+        for begin, end in spans:
+            scores, others = list(cells[begin:end]), [*cells[:begin], *cells[end:]]
+            reached = max(_scores(scores)) >= self.target
+            is_time = any(WHEN.fullmatch(cell) for cell in (*scores, *(["/".join(scores)] if end - begin == 2 else [])))
+            if reached and (self.target or not is_time):
+                return scores, others
+            if not reached and is_time and end - begin == 1:
+                continue
+            if self.last == SCORES:
+                return scores, others
+            if self.last is None and not self.found.open:
+                self.found.open = ", ".join(scores)
+        numbers = [cell for cell in cells if SCORE.fullmatch(cell) and not WHEN.fullmatch(cell)]
+        if len(numbers) == 1:
+            raise _Unclear(_("A result is two whole numbers."))
+        return [], list(filter(None, cells))
+
+
+def _is_name(cell: str) -> bool:
+    """Whether a cell may be a team or a division: nothing, a number, a result, a date or a time is none."""
+    return bool(cell) and not (SCORE.fullmatch(cell) or BOTH_SCORES.fullmatch(cell) or WHEN.fullmatch(cell))
+
+
 def _by_heads(number: int, cells: Sequence[str], heads: Sequence[str]) -> FixtureLine:
     if len(cells) > len(heads):
         raise _Unclear(_("It has more cells than there are headings."))
@@ -114,27 +232,18 @@ def _by_heads(number: int, cells: Sequence[str], heads: Sequence[str]) -> Fixtur
         next(iter(by_kind.get(DIVISION, [])), ""),
         [cell for cell in by_kind.get(TEAM, []) if cell],
         [cell for cell in by_kind.get(SCORES, []) if cell],
+        [cell for cell in by_kind.get(PLACED, []) if cell],
     )
 
 
-def _by_place(number: int, cells: Sequence[str]) -> FixtureLine:
-    """Round, perhaps table, perhaps division, the teams, perhaps scores."""
-    if _number(cells[0]) is None:
-        raise _Unclear(_("It begins with no number of a round."))
-    rest = list(cells[1:])
-    has_table = bool(rest) and (not rest[0] or _number(rest[0]) is not None)
-    table = rest.pop(0) if has_table else ""
-    scores: list[str] = []
-    while rest and len(scores) < 2 and (SCORE.fullmatch(rest[-1]) or BOTH_SCORES.fullmatch(rest[-1])):
-        scores.insert(0, rest.pop())
-    if len(rest) not in (0, 2, 3):
-        raise _Unclear(_("It needs two teams, or a table and two scores."))
-    division = rest.pop(0) if len(rest) == 3 else ""
-    return _line(number, cells[0], table, division, rest, scores)
-
-
 def _line(
-    number: int, round_: str, table: str, division: str, teams: Sequence[str], scores: Sequence[str]
+    number: int,
+    round_: str,
+    table: str,
+    division: str,
+    teams: Sequence[str],
+    scores: Sequence[str],
+    when: Sequence[str] = (),
 ) -> FixtureLine:
     found = FixtureLine(
         number,
@@ -143,6 +252,7 @@ def _line(
         division,
         tuple(teams),
         _scores(scores),
+        tuple(when),
     )
     if len(teams) not in (0, 2):
         raise _Unclear(_("It needs two teams, or a table and two scores."))

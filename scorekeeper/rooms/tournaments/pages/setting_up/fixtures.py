@@ -20,7 +20,7 @@ from scorekeeper.core.words.language import with_dots
 from scorekeeper.formats.rows import text_of
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_LINE_LENGTH
-from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import FixtureLine
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import LAST, SCORES, FixtureLine
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, names_of, render_page, to
 from scorekeeper.rooms.tournaments.services.fixtures import ANOTHER, FixturePlan, plan_of, stage_of, take
@@ -130,6 +130,14 @@ def plan_view(plan: FixturePlan) -> View:
         "changes": plan.changes,
         "count": len(plan.read),
         "questions": [{"name": question.name, "known": question.known} for question in plan.questions],
+        "answered": [
+            {"name": name, "known": known, "value": "no" if known == ANOTHER else "yes"}
+            for name, known in plan.answered.items()
+        ],
+        "open": plan.open,
+        "open_key": LAST,
+        "open_known": SCORES,
+        "has_when": any(line.when for line in plan.read),
         "not_read": _shown([_line_view(line.number, line.text, line.why) for line in plan.not_read]),
         "doubts": _shown([_line_view(line.number, line.text, line.why) for line in plan.doubts]),
         "unused": ", ".join(plan.unused)[:MAX_LINE_LENGTH],
@@ -149,6 +157,7 @@ def _words(line: FixtureLine) -> str:
             *([line.division] if line.division else []),
             *([" – ".join(line.teams)] if line.teams else []),
             *([" : ".join(map(str, line.scores))] if line.scores else []),
+            *line.when,
         ]
     )
 
@@ -176,7 +185,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
         except InvalidInput as error:
             form.text.errors = [sentence(error)]
             return _page(form), 422
-        form.sure.data = ""
+        form.sure.data, form.asked.raw_data = "", []
     if bytes_shown(form.text.data or "") > MAX_LIST:
         form.text.errors = [_("The list is too long.")]
         return _page(form), 422
@@ -192,7 +201,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
     except InvalidInput as error:
         form.text.errors = [sentence(error)]
         return _page(form), 422
-    if not form.sure.data or plan.questions or not plan.changes:
+    if not form.sure.data or plan.asks or not plan.changes:
         return _page(form, plan), 200
     signed = bool(form.signed.data)
 
