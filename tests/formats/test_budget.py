@@ -58,7 +58,9 @@ def test_the_last_line_of_a_text_is_allowed() -> None:
 
 
 def test_own_files_have_no_budget() -> None:
-    assert min(astuple(without_end())) > 10**18
+    limits = [limit for limit in astuple(without_end()) if isinstance(limit, int)]
+    assert len(limits) == 6
+    assert min(limits) > 10**18
     without_end().spend_member("SHA256SUMS", 1, MAX_MEMBER_BYTES + 1)
 
 

@@ -73,7 +73,7 @@ def opened_by(browser: OpenerDirector, link: str) -> str:
     """The page after opening the link and pressing its button."""
     with browser.open(link) as answer:
         asked = Page(answer.status, urlsplit(answer.url).path, answer.read().decode())
-    form = asked.form_with("name")
+    form = next(button.form for button in asked.buttons if button.is_called("Join"))
     with browser.open(urljoin(link, form.action), urlencode(list(form.fields.items())).encode()) as answer:
         page: str = answer.read().decode()
     return page
