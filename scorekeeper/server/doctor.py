@@ -244,7 +244,11 @@ def _file(path: Path) -> Finding:
         return fail(DATABASE, message, advice)
     if revision != head_revision():
         message = _("Schema {schema}; this version needs {needed}", schema=revision, needed=head_revision())
-        return warn(DATABASE, message, _("The next start backs it up, then upgrades it"))
+        return warn(
+            DATABASE,
+            message,
+            _("The next start backs it up, then upgrades it, or says why it can’t and changes nothing"),
+        )
     log = path.with_name(f"{path.name}-wal")
     ahead = log.stat().st_size if log.exists() else 0
     if ahead > LONG_LOG:

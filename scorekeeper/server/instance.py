@@ -24,7 +24,14 @@ from scorekeeper.storage.backups import move_into_file
 from scorekeeper.storage.errors import DatabaseRefused
 from scorekeeper.storage.obstacles import Obstacle, obstacle, readable
 from scorekeeper.storage.setup import close_storage, init_storage
-from scorekeeper.storage.upgrade import file_locked, head_revision, make_private, refuse_older, revision_in
+from scorekeeper.storage.upgrade import (
+    file_locked,
+    head_revision,
+    make_private,
+    prepare_database,
+    refuse_older,
+    revision_in,
+)
 
 OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH
 
@@ -244,9 +251,11 @@ def app_without_pages(*, new: bool = False, file: Path | None = None, upgrades: 
     if file is not None:
         app.config["SQLALCHEMY_DATABASE_URI"] = URL.create("sqlite", database=str(file))
     init_storage(app)
-    if not upgrades and file is None:
+    if upgrades or file is not None:
+        prepare(app)
+    else:
         refuse_older(app)
-    prepare(app)
+        prepare_database(app)  # of a current one this only looks; what rows are missing, a check says
     if file is None:
         note_used(settings)
     return app

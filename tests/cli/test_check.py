@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.game_json import game_json
+from scorekeeper.services import who_played
 from scorekeeper.services.exporting import exported_game
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
@@ -63,6 +64,15 @@ def test_check_of_all_upgrades_nothing(files: dict[str, str], tmp_path: Path, mo
     assert checked.stdout == "all: 1 game, 2 hands, nothing wrong.\n"
     assert [path.read_bytes() for path in sorted((tmp_path / "instance").glob("*.sqlite"))] == before
     assert not list((tmp_path / "instance").glob(".scorekeeper-*"))
+
+
+def test_check_of_all_fills_nothing_in(files: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also of the current version: a start fills in what is derived, a check says what is there."""
+    (file,) = (tmp_path / "instance").glob("*.sqlite")
+    before = file.read_bytes()
+    monkeypatch.setattr(who_played, "_fill_played", lambda: pytest.fail("a check only reads"))
+    assert run("check", "--all").exit_code == 0
+    assert file.read_bytes() == before
 
 
 def test_export_is_verified_with_the_given_key(files: dict[str, str]) -> None:
