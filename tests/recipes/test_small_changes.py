@@ -27,7 +27,7 @@ def named(section: str, perhaps: bool) -> list[str]:
         path
         for step in steps
         if perhaps or "perhaps" not in step
-        for path in re.findall(r"`((?:core|formats|storage|api|web|migrations|templates)/[^`]*)`", step)
+        for path in re.findall(r"`((?:core|formats|storage|rooms|api|web|migrations|templates)/[^`]*)`", step)
     ]
     return [path if path.startswith("templates/") else f"scorekeeper/{path}" for path in paths]
 
