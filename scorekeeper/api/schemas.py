@@ -84,6 +84,8 @@ CUSTOM_GAME = of(
 
 
 MAX_LIST = 100_000
+MAX_FILE = 1_400_000
+"""Letters of a file in base64."""
 """Characters of a list of hands."""
 
 
@@ -290,22 +292,35 @@ def _answers() -> dict[str, Json]:
             },
         ),
         "Imported": of(
-            {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT), "unread": listed(ref("Found"))},
+            {
+                "games": listed(TEXT),
+                "skipped": WHOLE,
+                "elsewhere": WHOLE,
+                "problems": listed(TEXT),
+                "unread": listed(ref("Found")),
+            },
             {kind.folder: listed(TEXT) for kind in part_kinds()},
         ),
         "Found": of({"code": TEXT, "where": listed(TEXT), "text": TEXT}),
         "HandList": of(
             {
-                "list": {
-                    "type": "string",
-                    "maxLength": MAX_LIST,
-                    "description": "CSV with a row per hand, below a row of headings.",
-                },
                 "rules": sheet["rules"],
                 "sides": sheet["sides"],
                 "started": MOMENT,
             },
             {
+                "list": {
+                    "type": "string",
+                    "maxLength": MAX_LIST,
+                    "description": "CSV with a row per hand, below a row of headings. Either this or `file` is needed.",
+                },
+                "file": {
+                    "type": "string",
+                    "maxLength": MAX_FILE,
+                    "contentEncoding": "base64",
+                    "description": "The same as .xlsx or CSV.",
+                },
+                "sheet": {"type": "string", "description": "The sheet of `file` that has the list."},
                 "options": sheet["options"],
                 "dealer": sheet["dealer"],
                 "columns": of(

@@ -1,6 +1,7 @@
 """Exports and imports over the API: a game or a table in every format, import previews, and imports."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from base64 import b64decode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -12,10 +13,10 @@ from scorekeeper.access import KEEPER, WATCHER, current_membership, current_tabl
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, call
-from scorekeeper.api.schemas import MAX_LIST
+from scorekeeper.api.schemas import MAX_FILE, MAX_LIST
 from scorekeeper.api.serializers import BODY, found_json, json_body
 from scorekeeper.core.inputs import InvalidInput, Json
-from scorekeeper.core.inputs.faults import NOT_ONE_OF, ValueKind
+from scorekeeper.core.inputs.faults import NOT_BASE64, NOT_ONE_OF, TEXT_TOO_LONG, ValueKind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.words.differences import difference_text
@@ -36,6 +37,7 @@ from scorekeeper.formats.hand_list import (
     without,
 )
 from scorekeeper.formats.parts import CheckedPart, PartKind
+from scorekeeper.formats.spreadsheets import list_text
 from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import (
@@ -169,7 +171,8 @@ HAND_LIST = {
 def import_hand_list(table: str) -> Annotated[Json, "Imported"]:
     """Import a plain list of hands
 
-    `list` is CSV with a row per hand below headings. `columns` names the headings with the number of a hand, and each
+    `list` is CSV with a row per hand below headings; `file` instead is CSV or .xlsx in base64, and `sheet` names its
+    sheet if several have something in them. `columns` names the headings with the number of a hand, and each
     side’s bid and tricks (a list has one for each seat), or their columns, as `B`; without it they are guessed. Each
     hand 1 begins another game, and so does each new day. What is not understood is refused: see the preview.
 
@@ -238,11 +241,11 @@ class _AskedList:
 
 def _hand_list_asked() -> _AskedList:
     """The list in the body of the call. Raises `InvalidInput`."""
-    needed, may_have = ("list", "rules", "sides", "started"), ("options", "dealer", "columns", *ANSWERS)
-    body = BODY.mapping(json_body(MAX_LIST), "it", (*needed, *may_have), required=needed)
-    if not isinstance(body["list"], str):
-        raise BODY.not_a(ValueKind.TEXT, body["list"], "list")
-    found, started = read_hand_list(body["list"]), read_moment(BODY, body["started"], "started")
+    given = json_body(MAX_FILE)
+    of_list = ("file", "sheet") if isinstance(given, dict) and "file" in given else ("list",)
+    needed, may_have = (of_list[0], "rules", "sides", "started"), ("options", "dealer", "columns", *ANSWERS)
+    body = BODY.mapping(given, "it", (*of_list, *needed, *may_have), required=needed)
+    found, started = read_hand_list(_text_asked(body)), read_moment(BODY, body["started"], "started")
     head = {name: body[name] for name in ("rules", "sides", "options", "dealer") if name in body}
     sides = read_setup(head).sides
     columns = guessed_columns(found.heads, [side.players for side in sides])
@@ -262,6 +265,27 @@ def _hand_list_asked() -> _AskedList:
     return _AskedList(found, columns, answers, head, started, [side.name for side in sides])
 
 
+def _text_asked(body: Mapping[str, object]) -> str:
+    """The text of `list`, or of the `sheet` of `file`. Raises `InvalidInput`."""
+    if "list" in body:
+        return _text(body["list"], "list", MAX_LIST)
+    try:
+        content = b64decode(_text(body["file"], "file", MAX_FILE), validate=True)
+    except ValueError:
+        raise InvalidInput(NOT_BASE64.at(BODY, {})) from None
+    with slot():
+        return list_text(content, _text(body.get("sheet", ""), "sheet", MAX_LIST))
+
+
+def _text(value: object, what: str, longest: int) -> str:
+    """A text that may have lines. Raises `InvalidInput`."""
+    if not isinstance(value, str):
+        raise BODY.not_a(ValueKind.TEXT, value, what)
+    if len(value) > longest:
+        raise InvalidInput(TEXT_TOO_LONG.at(BODY, {"what": what, "found": len(value), "most": longest}))
+    return value
+
+
 def _headings(side: object) -> str | list[str]:
     return [str(head) for head in side] if isinstance(side, list) else str(side)
 
@@ -271,6 +295,7 @@ def _imported(imported: Imported) -> Json:
         "games": imported.games,
         **{kind.folder: _ids(kind, imported) for kind in part_kinds()},
         "skipped": imported.skipped,
+        "elsewhere": imported.elsewhere,
         "problems": imported.problems,
         "unread": [found_json(part.placed) for part in imported.unread],
     }

@@ -30,6 +30,7 @@ DATES = ("month-first", "day-first")
     help="The players of a side, as Ann,Cal.",
 )
 @click.option("--day", required=True, metavar="DAY", help="When it was played, as 2026-11-19.")
+@click.option("--sheet", default="", metavar="NAME", help="The sheet of a spreadsheet that has the list.")
 @click.option("--hand", metavar="HEADING", help="The column with the number of the hand.")
 @click.option(
     "--bid",
@@ -59,7 +60,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     from scorekeeper.core.words.names import side_name
     from scorekeeper.formats.days import day_of
     from scorekeeper.formats.hand_list import ListAnswers, games_of, read_hand_list
-    from scorekeeper.formats.rows import text_of
+    from scorekeeper.formats.spreadsheets import MAX_BYTES, list_text
     from scorekeeper.formats.text_record.notation import read_options
     from scorekeeper.services.hand_lists import columns_in_words, file_of_games, game_in_words
     from scorekeeper.services.names import players_in
@@ -71,7 +72,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     players = [list(players_in(names)) for names in given["sides"]]
     with faults_of(shown_name(file)):
         with opened(file) as stream:
-            found = read_hand_list(text_of(stream.read()))
+            found = read_hand_list(list_text(stream.read(MAX_BYTES + 1), given["sheet"]))
         columns = _columns(found.heads, players, given)
         answers = ListAnswers(frozenset(given["leave_out"]), given["dates"] or "")
         options = rule_set(given["rules"]).options(Shape(len(players), len(players[0])))

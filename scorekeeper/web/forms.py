@@ -179,8 +179,11 @@ class TextOrFileForm(Form):
         super().__init__(CombinedMultiDict(parts) if parts else None, **more)
 
     def content(self, most: int = -1) -> bytes:
-        """The pasted text, stripped, or else the file, cut off after `most` bytes."""
-        text = (self.text.data or "").replace("\r\n", "\n").strip()
+        """The pasted text, or else the file, cut off after `most` bytes.
+
+        Of a text, space around it is stripped but for tabs before it: they are a list's first cells.
+        """
+        text = (self.text.data or "").replace("\r\n", "\n").rstrip().lstrip(" \n")
         if text:
             return f"{text}\n".encode()
         return bytes(self.file.data.read(most)) if isinstance(self.file.data, FileStorage) else b""

@@ -1,6 +1,7 @@
 """Exports and imports over the API: every format is exported, and imported at another table."""
 
 import json
+from base64 import b64encode
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from scorekeeper.api.transfer import HAND_LIST
 from scorekeeper.formats.files import formats_of_a_game, formats_of_a_table
 from scorekeeper.found_rooms import room_modules
 from tests.api.calling import EVEN, PAIRS, Program
+from tests.workbooks import workbook_of_two_nights
 
 PLAYED = PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}}
 
@@ -55,7 +57,7 @@ def test_export_is_imported_once(app: Flask, program: Program, form: str) -> Non
         imports = f"/tables/{other.table}/imports"
         (new,) = other.call("POST", imports, file=file).get_json()["games"]
         assert other.get(f"/games/{new}/sheet") == program.get(f"/games/{here[0]['game']}/sheet")
-        again = {"games": [], "tournaments": [], "skipped": 1, "problems": [], "unread": []}
+        again = {"games": [], "tournaments": [], "skipped": 1, "elsewhere": 0, "problems": [], "unread": []}
         assert other.call("POST", imports, file=file).get_json() == again
 
 
@@ -148,10 +150,15 @@ def test_each_seat_of_a_list_may_have_a_column(program: Program) -> None:
 LISTS = Path(__file__).parents[1] / "data" / "hand_lists"
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in LISTS.glob("*.csv")))
-def test_list_of_any_shape_is_read_or_asked_about(program: Program, name: str) -> None:
+@pytest.mark.parametrize("name", sorted(path.name for path in LISTS.iterdir()))
+@pytest.mark.parametrize("part", ["list", "file"])
+def test_list_of_any_shape_is_read_or_asked_about(program: Program, name: str, part: str) -> None:
+    content = (LISTS / name).read_bytes()
+    if part == "list" and name.endswith(".xlsx"):
+        return
     sides = [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["Ben", "Dee"]}]
-    asked = {"list": (LISTS / f"{name}.csv").read_text("utf-8"), "rules": "partnership", "sides": sides}
+    text = content.decode() if part == "list" else b64encode(content).decode()
+    asked = {part: text, "rules": "partnership", "sides": sides}
     asked["started"] = "2026-11-19T20:00:00Z"
     answer = program.call("POST", f"/tables/{program.table}/imports/hands/preview", asked)
     found: Any = answer.json
@@ -160,3 +167,16 @@ def test_list_of_any_shape_is_read_or_asked_about(program: Program, name: str) -
     else:
         assert answer.status_code in (200, 422)
         assert program.call("POST", f"/tables/{program.table}/imports/hands", asked).status_code == 422
+
+
+def test_sheet_of_a_workbook_is_named(program: Program) -> None:
+    path = f"/tables/{program.table}/imports/hands"
+    asked = {name: part for name, part in HAND_LIST.items() if name != "list"}
+    asked["file"] = b64encode(workbook_of_two_nights()).decode()
+    assert program.error(program.post(path, asked, 422))["fault"]["code"] == "which-sheet"
+    program.post(path, asked | {"sheet": "Night 3"}, 422)
+    for wrong in ({"file": "no base64!"}, {"file": 5}, {"list": "a,b"}, {"file": b64encode(b"PK\3\4").decode()}):
+        program.post(path, asked | wrong, 422)
+    (game,) = program.post(f"{path}/preview", asked | {"sheet": "Night 2"}, 200)["games"]
+    assert (game["totals"], game["hands"]) == ([52, 42], 1)
+    assert len(program.post(path, asked | {"sheet": "Night 2"}, 200)["games"]) == 1

@@ -16,6 +16,7 @@ from scorekeeper.storage.games import create_table
 from tests.cli.runs import damage_database, inside, only_instance, refusal, run
 from tests.formats.exports.unsigned import unsigned
 from tests.tables import sheet_of
+from tests.workbooks import workbook_of_two_nights
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7", "Ann 5 took 7, Ben nil took 6")
 UNDAMAGED = "Undamaged. Nothing was lost or miscopied on the way. Anyone who changes a file can make new checksums."
@@ -269,14 +270,23 @@ def test_named_columns_may_be_one_for_each_seat(instance: Path, tmp_path: Path) 
 LISTS = Path(__file__).parents[1] / "data" / "hand_lists"
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in LISTS.glob("*.csv")))
+@pytest.mark.parametrize("name", sorted(path.name for path in LISTS.iterdir()))
 def test_list_of_any_shape_is_read_or_asked_about(instance: Path, name: str) -> None:
-    done = run("hands", str(LISTS / f"{name}.csv"), *HANDS_OF, "--dry-run")
+    done = run("hands", str(LISTS / name), *HANDS_OF, "--dry-run")
     if done.exit_code:
         assert "\n" not in done.stderr.strip()
         assert done.exit_code == 2
     else:
         assert "Ann & Cal -8 : Ben & Dee 95 (2 hands)" in done.stdout.replace("−", "-")
+
+
+def test_sheet_of_a_workbook_is_an_option(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "season.xlsx"
+    file.write_bytes(workbook_of_two_nights())
+    assert '"Night 1", "Night 2"' in refusal(run("hands", str(file), *HANDS_OF, "--dry-run"))
+    refusal(run("hands", str(file), *HANDS_OF, "--dry-run", "--sheet", "Night 3"))
+    shown = run("hands", str(file), *HANDS_OF, "--dry-run", "--sheet", "Night 2").stdout
+    assert "Ann & Cal 52 : Ben & Dee 42 (1 hand)" in shown
 
 
 def test_bid_that_is_no_call_is_one_line(instance: Path) -> None:

@@ -14,8 +14,9 @@ from scorekeeper.formats.hand_list import MAX_ROWS
 from scorekeeper.storage.games import games_of
 from scorekeeper.web.transfer.hand_lists import MAX_TEXT
 from tests.web.at_table import start_table
-from tests.web.browsing import Phone
+from tests.web.browsing import Page, Phone
 from tests.web.record import between, table_with
+from tests.workbooks import workbook_of_two_nights
 
 LIST = "Hand,We bid,We took,They bid,They took\n1,8,9,4,4\n2,6,7,5,6\n"
 NAMES = {"p-0": "Ann", "p-2": "Cal", "p-1": "Ben", "p-3": "Dee"}
@@ -175,3 +176,24 @@ def test_the_longest_list_costs_little(phone: Phone) -> None:
     phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14", **NAMES)
     assert "will be imported" in phone.page.text
     assert time.thread_time() - began < 2
+
+
+def test_sheet_of_a_workbook_is_asked_for_and_read(phone: Phone) -> None:
+    url = f"{start_table(phone)}/import/hands"
+    token = phone.open(url).form_with("game").fields["csrf_token"]
+    file = (BytesIO(workbook_of_two_nights()), "season.xlsx")
+    sent = {"csrf_token": token, "game": "partnership 2x2", "text": "", "file": file}
+    page = Page(200, url, phone.client.post(url, data=sent).text)
+    form = page.form_with("text")
+    assert "Which sheet?" in page.text
+    phone.submit(form, None, 200, text=form.choices["text"][1])
+    asked = phone.page.form_with("bid-0")
+    assert [asked.fields[name] for name in ("hand", "bid-0", "took-0", "bid-1", "took-1")] == ["0", "1", "2", "3", "4"]
+    phone.submit(asked, None, 200, played="2025-02-14", **NAMES)
+    assert "52" in phone.page.text
+
+
+def test_empty_first_cell_of_a_pasted_list_stays(phone: Phone) -> None:
+    with_columns(phone, "\tAnn & Cal\t\tBen & Dee\t\nHand\tBid\tTook\tBid\tTook\n1\t5\t7\t4\t6\n")
+    asked = phone.page.form_with("bid-0")
+    assert [asked.fields[name] for name in ("hand", "bid-0", "took-0", "bid-1", "took-1")] == ["0", "1", "2", "3", "4"]

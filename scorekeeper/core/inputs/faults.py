@@ -353,6 +353,7 @@ RowText = TypedDict("RowText", {"value": str})
 BidsOrDate = TypedDict("BidsOrDate", {"value": str, "one": str, "other": str})
 SameHeading = TypedDict("SameHeading", {"column": str, "letters": tuple[str, ...]})
 TwoWays = TypedDict("TwoWays", {"side": str, "one": str, "other": str})
+SheetNames = TypedDict("SheetNames", {"sheets": tuple[str, ...]})
 ListSize = TypedDict("ListSize", {"rows": int, "columns": int})
 NextNumber = TypedDict("NextNumber", {"column": str, "found": str, "due": int})
 ColumnValue = TypedDict("ColumnValue", {"column": str, "value": str})
@@ -423,6 +424,15 @@ TWO_WAYS = FaultCode(
     TwoWays,
     "The bids of {side} may be in columns {one}, or in {other}; name the columns",
 )
+WHICH_SHEET = FaultCode(
+    "which-sheet", SheetNames, "Several sheets have something in them: {sheets}. Say which one is meant"
+)
+NO_SPREADSHEET = FaultCode(
+    "no-spreadsheet",
+    Nothing,
+    "This spreadsheet cannot be read; save it as .xlsx, without a password, or as CSV",
+)
+NOT_BASE64 = FaultCode("not-base64", Nothing, "This is no file in base64")
 NO_DAY = FaultCode("no-day", RowText, "{value} is no day like 2026-11-19")
 UNKNOWN_COLUMNS = FaultCode(
     "unknown-columns", ColumnNames, "Not understood: {columns}. Say which bids or tricks are in it, or leave it out"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from flask import Blueprint, render_template, request
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, FileField, SelectField
+from wtforms import BooleanField, Field, FileField, Form, SelectField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import KEEPER, current_membership, current_table
@@ -40,7 +40,7 @@ from scorekeeper.formats.hand_list import (
     seats_in_heads,
     without,
 )
-from scorekeeper.formats.rows import text_of
+from scorekeeper.formats.spreadsheets import MAX_BYTES, Sheets, is_workbook, sheets_in
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import
@@ -98,20 +98,27 @@ class HandListForm(TextOrFileForm):
         ),
         render_kw={"rows": 8, "spellcheck": "false", "placeholder": "Hand, We bid, We took, They bid, They took"},
     )
-    file = FileField(lazy("Or a file"), render_kw={"accept": ".csv,.tsv,.txt"})
+    file = FileField(lazy("Or a file"), render_kw={"accept": ".xlsx,.csv,.tsv,.txt"})
     assigned = HiddenField(validators=[Length(max=MAX_FORM_TEXT)])
 
-    def hand_list(self) -> HandList | None:
-        """The list as pasted, or of the file, whose text is sent again with the columns; None if it is too long for
-        that, which the field says. Raises `InvalidInput`.
+    def sheets(self) -> Sheets:
+        """The list as pasted, or those of the file. Raises `InvalidInput`."""
+        content = self.content(MAX_BYTES + 1)
+        if not is_workbook(content):
+            return sheets_in(content)
+        hit(RateLimit.CHECKS)
+        with slot():
+            return sheets_in(content)
+
+    def hand_list(self, text: str) -> HandList | None:
+        """The list in this text, which is sent again with the columns; None if it is too long for that, which the field
+        says. Raises `InvalidInput`.
         """
-        content = self.content(MAX_TEXT + 1)
-        text = text_of(content).removeprefix("\ufeff") if len(content) <= MAX_TEXT else ""
-        if len(content) > MAX_TEXT or bytes_shown(text) > MAX_SENT_BACK:
+        if len(text.encode()) > MAX_TEXT or bytes_shown(text) > MAX_SENT_BACK:
             self.text.errors = [TOO_LONG]
             return None
-        self.text.data = text
-        return read_hand_list(text)
+        self.text.data = text.removeprefix("\ufeff")
+        return read_hand_list(self.text.data)
 
     @property
     def rules(self) -> tuple[RuleSet, Shape]:
@@ -119,6 +126,13 @@ class HandListForm(TextOrFileForm):
         key, _space, shape = str(self.game.data).partition(" ")
         rules = rule_set(key)
         return rules, shape_of(rules, shape)
+
+
+class SheetForm(Form):
+    """Which sheet of a workbook has the list; the answer is its text, as if it had been pasted."""
+
+    game = HiddenField()
+    text = SelectField(lazy("Which sheet?"))
 
 
 class ColumnsForm(HandListForm):
@@ -285,7 +299,10 @@ def create(table: str) -> str | tuple[str, int]:
     if not form.validate():
         return _list_page(form), 422
     try:
-        found = form.hand_list()
+        sheets = form.sheets()
+        if len(sheets) > 1:
+            return _sheet_page(form, sheets)
+        found = form.hand_list("".join(text for _name, text in sheets))
     except InvalidInput as error:
         return _list_page(form, sentence(error)), 422
     if found is None:
@@ -345,7 +362,13 @@ def _asked(form: ColumnsForm, found: HandList, doubts: Doubts) -> list[View]:
     return asked
 
 
-def _list_page(form: HandListForm, wrong: str | None = None) -> str:
+def _sheet_page(form: HandListForm, sheets: Sheets) -> str:
+    asked = SheetForm(data={"game": form.game.data})
+    asked.text.choices = choices([(text, name) for name, text in sheets])
+    return _list_page(asked)
+
+
+def _list_page(form: HandListForm | SheetForm, wrong: str | None = None) -> str:
     return render_template("transfer/imports/hand_list.html", table=current_table(), form=form, wrong=wrong)
 
 
