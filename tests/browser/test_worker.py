@@ -7,12 +7,20 @@ import signal
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import all_sent, draw_on_phone, moved_on, record_by_script, wait_for_rows
+from tests.browser.taps import (
+    all_loaded,
+    all_sent,
+    arrived,
+    draw_on_phone,
+    moved_on,
+    record_by_script,
+    wait_for_rows,
+)
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browser.test_offline import record_hand, tap_link
 from tests.browsers import until
@@ -184,3 +192,35 @@ def start_quick_game(page: Page) -> str:
     page.wait_for_url(here)
     pad.expect_bidder("West")
     return here
+
+
+def test_back_arrow_leads_on_from_a_tap_that_gets_no_answer(open_page: OpenPage) -> None:
+    """Where it leads begins with the score as it is here; once the line is back, the server's page has it by itself."""
+    page = open_page(cut=True, service_workers="allow", used_up=True)
+    page.goto("/")
+    page.get_by_role("button", name="Quick game").click()
+    draw_on_phone(page)
+    all_loaded(page)
+    until(page, "() => navigator.serviceWorker.controller")
+    record_by_script(page, 7, "3 4 3 2")
+    all_sent(page)
+    held: list[Route] = []
+    page.route("**/events", lambda route: held.insert(0, route))
+    record_by_script(page, 6, "4 3 3 2")
+    arrived(page, held)
+    page.get_by_role("banner").get_by_role("link").first.click()
+    page.wait_for_timeout(100)  # nothing opens while the server may answer
+    Pad(page).expect_hand(3)
+    page.context.set_offline(True)
+    for each in held:
+        each.abort()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Offline")
+    score = page.get_by_role("link", name="Resume game")
+    expect(score).to_contain_text(re.compile("\\d"))
+    shown = re.findall(r"−?\d+", score.inner_text())
+    page.unroute_all(behavior="ignoreErrors")
+    page.context.set_offline(False)
+    stands = page.get_by_role("region", name="In progress")
+    for total in shown:
+        expect(stands).to_contain_text(total)
+    wait_for_rows(page, "taps", lambda rows: rows == 0)

@@ -6,6 +6,8 @@ import { keptTables } from "./tables.js";
 
 /** @import { KeptGame } from "./types.js" */
 
+const LOOK_EVERY = 4000; // ms
+
 /** @param {KeptGame} game */
 const pageOf = ({ around }) => around.events_url.replace(/\/events$/, "");
 
@@ -14,6 +16,13 @@ const pageOf = ({ around }) => around.events_url.replace(/\/events$/, "");
  * @param {KeptGame} game
  */
 const score = ({ around: { stands } }) => (stands?.sides ?? []).map(([name, total]) => `\u2068${name}\u2069 ${total.replace("-", "−")}`).join(" · ");
+
+// Loads the page from the server once there is one again.
+async function untilServerAnswers() {
+  const reply = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+  if (reply && reply.status < 500) location.reload();
+  else setTimeout(untilServerAnswers, LOOK_EVERY);
+}
 
 async function showKept() {
   const section = document.querySelector("[data-kept]");
@@ -27,9 +36,11 @@ async function showKept() {
   resume.hidden = !running;
   resume.querySelector("small")?.replaceChildren(running ? score(running) : "");
   const needs = /** @type {HTMLElement} */ (document.querySelector("[data-needs-server]"));
-  if (games.length && location.pathname === `${root}/`) { // what this phone has is Home
+  const has = games.flatMap(({ around: { table } }) => ["/", `/tables/${table.id}`]); // of these pages, what this phone has is enough
+  if (has.some((path) => location.pathname === root + path)) {
     needs.querySelector("h1")?.replaceChildren(needs.dataset.needsServer ?? "");
     needs.querySelector("p")?.remove();
+    setTimeout(untilServerAnswers, LOOK_EVERY);
   }
   for (const game of games) {
     const item = document.importNode(row, true);

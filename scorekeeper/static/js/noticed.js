@@ -14,6 +14,7 @@ function say() {
   if ((shown?.textContent ?? null) !== (text || null)) {
     shown?.remove();
     if (text) showBanner(notice({ id: "waiting", textContent: text }));
+    else if (document.querySelector("[data-stands]")) location.reload(); // how games stand there is without these taps
   }
   const pad = document.querySelector("[data-phase]");
   const why = document.documentElement.dataset.unstored ?? "";

@@ -253,7 +253,7 @@ function follow(game, url) {
 }
 
 /**
- * Opens a link once the server has all taps, unless it cannot be reached meanwhile: see `showStatus`. Until then, the page stays.
+ * Opens a link once the server has all taps, or cannot be reached: see `showStatus`. Until then, the page stays.
  * @param {Game} game
  * @param {URL} url
  * @returns {Page}

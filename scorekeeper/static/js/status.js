@@ -9,6 +9,8 @@ import { keepAround } from "./store.js";
 /** @import { Game } from "./game.js" */
 /** @typedef {{ words: string, buttons: Button[] }} Notice */
 
+const NO_LINE = ["offline", "slow"]; // why taps wait if nothing answers
+
 /**
  * What to say, if that is not only that an answer is on its way.
  * @param {Game} game
@@ -21,8 +23,20 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false 
   if (phase === "refused") return refusedNotice(game, refused);
   if (phase === "lost") return lostNotice(game, lost, went_on);
   if (phase !== "paused" && !(code && game.record.waiting())) return null;
-  game.link = null; // it may take long: a page that opens by itself then would be in the way
+  openWithoutServer(game, code);
   return codeNotice(game, code);
+}
+
+/**
+ * A link that was tapped while an answer was awaited opens as it would from now on: the service worker shows what this phone has. Without one the page
+ * stays; the server may be gone for long, and a page that opens by itself then would be in the way.
+ * @param {Game} game
+ * @param {string} code
+ */
+function openWithoutServer(game, code) {
+  const { link } = game;
+  game.link = null;
+  if (link && NO_LINE.includes(code) && navigator.serviceWorker?.controller) location.assign(link);
 }
 
 /**
