@@ -63,9 +63,11 @@ OTHER_PAGES = {
 
 CARRY = {
     "scorekeeper.core.pages.ending.carry": "carried_words carry_view record_lines",
+    "scorekeeper.core.pages.ending.copies": "copies_view",
 }
-"""What takes games along from a phone."""
-CARRY_PAGES = ("games/carry.html",)
+"""What takes games along from a phone, and compares two copies of one."""
+CARRY_PAGES = ("games/carry.html", "games/copies.html")
+CARRY_MACROS = {"draw_copies": ("macros/copies.html", "copies")}
 
 OUTBOX = {
     "scorekeeper.core.outbox.machine": "compared protocol step",
@@ -75,7 +77,8 @@ OUTBOX = {
     ),
     "scorekeeper.core.words.language": "speak",
     "scorekeeper.core.words.sending": (
-        "again_words closed_words lost_words open_words own_game_words save_words taps_waiting waiting_words"
+        "again_words closed_words compare_words lost_words open_words own_game_words save_words taps_waiting "
+        "waiting_words"
     ),
 }
 """What sends a phone's taps: a module of its own, which every page loads."""
@@ -244,7 +247,7 @@ def exports(*more: dict[str, str]) -> list[Exports]:
     first = Exports(_functions(GAME_PAGE), MACROS, (FIRST_PAGE,))
     names = frozenset(late) | frozenset(LATE_MACROS)
     others = Exports(_functions(OTHER_PAGES) | late, LATE_MACROS, PAGES, names, LATE_BLOCKS)
-    carry = Exports(_functions(CARRY), {}, CARRY_PAGES)
+    carry = Exports(_functions(CARRY), CARRY_MACROS, CARRY_PAGES)
     return [first, others, carry, *(Exports(_functions(part), {}) for part in more)]
 
 

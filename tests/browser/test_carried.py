@@ -206,6 +206,10 @@ def test_game_goes_on_on_another_phone_and_comes_back(browser: Browser, module: 
             Thread(target=proxy.serve_forever, daemon=True).start()
             open_text(giver, other)
             says(giver, "in another way")
+            copies = giver.locator("[data-copies] section section")
+            bids = [" ".join(copy.split()) for copy in copies.all_inner_texts()[:2]]
+            assert bids == ["On this phone South 5 West 3", "On the other phone South 5 West 4"]
+            expect(giver.get_by_text("1 hand is the same in both.")).to_be_visible()
             proxy.shutdown()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import sqlite3
 from collections.abc import Callable
@@ -192,6 +193,12 @@ def test_lost_hand_is_imported_beside_a_game_that_went_on(browser: Browser, modu
         pad.bid("Cal", "3")
         notice = page.get_by_role("alert").filter(has_text="The server lost hand 2 and went on without.")
         expect(notice.get_by_role("button", name="Save as a file")).to_be_visible()
+        notice.get_by_role("button", name="Compare").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Two copies of this game")
+        first, second = page.locator("main section section").all()[:2]
+        expect(first).to_contain_text(re.compile(r"On this phone.*took 6.*took 7", re.DOTALL))
+        expect(second).to_contain_text(re.compile(r"On the server.*took 8.*took 5", re.DOTALL))
+        expect(page.get_by_text("1 hand is the same in both.")).to_be_visible()
         notice.get_by_role("button", name="Import as another game").click()
         expect(page.get_by_text("2 hands")).to_be_visible()
         page.get_by_role("button", name="Import").click()

@@ -62,6 +62,11 @@ def save_words() -> str:
     return _("Save as a file")
 
 
+def compare_words() -> str:
+    """The button that shows what this phone and the server have, side by side."""
+    return _("Compare")
+
+
 def own_game_words() -> str:
     """The button that brings what this phone has to the table as a game beside the server's."""
     return _("Import as another game")

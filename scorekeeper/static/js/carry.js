@@ -1,6 +1,6 @@
 // Carry: the page that takes a game along from this phone: shared, as a file, to another phone, or to a table of a server. Loaded when it opens.
 import { offerCamera } from "./camera.js";
-import { canPack, carriedGame, gameHere, packed } from "./carried.js";
+import { canPack, carriedGame, gameHere, packed, replayed } from "./carried.js";
 import { crc16, framesOf, hex } from "./frames.js";
 import { keepAround, keptGames } from "./store.js";
 
@@ -149,4 +149,4 @@ async function recordText(core, { around, state, events: [start] }) {
   return `${text}[Seal "${sums.join(" ")}"]\n`;
 }
 
-export { carryView };
+export { carryView, replayed };

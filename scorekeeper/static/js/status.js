@@ -81,8 +81,24 @@ function lostNotice(game, lost, wentOn) {
   const again = { label: texts.again_words(), press: () => sender.decide(id, "RecordAgain") };
   const other = { label: texts.own_game_words(), press: () => importFile(game) };
   const isOffered = wentOn ? around.may_import : around.may_write;
+  const compare = { label: texts.compare_words(), press: () => showCopies(game).catch(console.warn) }; // without a line, the notice says so
   const buttons = isOffered ? [wentOn ? other : again, keep] : [keep];
+  if (wentOn) buttons.push(compare);
   return { words: texts.lost_words(record.handsAt([...lost]), lost.length, wentOn), buttons };
+}
+
+/**
+ * Shows this phone's game beside the server's, which went on in another way.
+ * @param {Game} game
+ */
+async function showCopies(game) {
+  const { around, core, drawing, page, record } = game;
+  const reply = await page.send(`${around.events_url}?after=0`);
+  if (!reply?.ok) return;
+  Object.assign(core, (await import(around.static["along.js"])).more(core.shared));
+  const { replayed } = await import("./carry.js");
+  const view = core.copies_view(record.state(), replayed(core, (await reply.json()).events), true);
+  page.showPage(drawing.page("games/copies.html", new core.Dict([["view", view]])), null, true);
 }
 
 /**

@@ -10,7 +10,7 @@ import { speakAsPage } from "./texts.js";
 /**
  * A game that came, and what this phone has of it: nothing, less, as much or more, or another continuation.
  * @typedef {"new" | "further" | "here" | "other"} State
- * @typedef {{ game: CarriedGame, events: StoredEvent[], state: State, here: Around | null, words: string, where: string }} Arrived
+ * @typedef {{ game: CarriedGame, events: StoredEvent[], state: State, here: Around | null, words: string, where: string, copies: string }} Arrived
  */
 
 const [page] = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-take]")]);
@@ -47,7 +47,8 @@ async function readGame(core, game) {
   // What is shown is what will be played on: what this phone has, unless it takes something from the text.
   const shown = own && found === "here" ? own.state : state;
   const here = own?.around ?? null;
-  return { game, events, state: found, here, words: core.carried_words(shown), where: await whereItGoes(here, game.game, events) };
+  const copies = own && found === "other" ? core.str(core.draw_copies(core.copies_view(own.state, state, false))) : "";
+  return { game, events, state: found, here, words: core.carried_words(shown), where: await whereItGoes(here, game.game, events), copies };
 }
 
 /**
@@ -96,6 +97,7 @@ async function showFound() {
   for (const says of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-wrong]"))) {
     says.hidden = says.dataset.wrong !== (wrong || (arrived.length > taken.length ? "other" : ""));
   }
+  page.querySelector("[data-copies]")?.replaceChildren(document.createRange().createContextualFragment(arrived.map(({ copies }) => copies).join("")));
   found.hidden = !taken.length;
   found.querySelector("ul")?.replaceChildren(...taken.map(drawn));
 }

@@ -336,6 +336,7 @@ export interface GameModule {
   // CARRY
   carried_words(state: GameState): string;
   carry_view(state: GameState, record: string, games: number, link: string): View;
+  copies_view(here: GameState, there: GameState, isServer: boolean): View;
   record_lines(state: GameState, code: string, started: string, revision: string): string[];
   // Of the runtime and the templates
   Dict: DictType;
@@ -349,6 +350,7 @@ export interface GameModule {
     get_flashed_messages(): [category: string, text: string][];
   }): void;
   draw_hand(view: View): Opaque;
+  draw_copies(view: View): Opaque;
   /** Blocks by name, by template. */
   pages: Record<string, Record<string, Block>>;
   /** What `more` of `pages.js` is called with. */
@@ -494,6 +496,7 @@ export type OutboxModule = { [Name in keyof Messages]: new (...values: Messages[
   lost_words(hands: number[], events: number, wentOn: boolean): string;
   open_words(): string;
   own_game_words(): string;
+  compare_words(): string;
   save_words(): string;
   taps_waiting(taps: number): string;
   waiting_words(code: string, taps: number, onlyHere?: boolean): string;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.ending.carry import carried_words, carry_view, handed_words, record_lines, take_back_words
+from scorekeeper.core.pages.ending.copies import copies_view
 from tests.core.game.games import BIG, EVEN, partnership, play
 
 
@@ -32,3 +34,25 @@ def test_phone_says_who_goes_on_with_a_game() -> None:
     assert handed_words("Eve") == "Eve goes on with this game."
     assert handed_words("") == "Another phone goes on with this game."
     assert take_back_words() == "Take it back"
+
+
+def test_two_copies_of_a_game_are_shown_hand_by_hand() -> None:
+    here, there = play(partnership(), EVEN, EVEN), play(partnership(), EVEN, BIG, EVEN)
+    view = copies_view(here, there, is_server=True)
+    assert (view["same"], view["there"]) == (1, "On the server")
+    rows = {str(row["title"]): row for row in rows_of(view)}
+    assert list(rows) == ["Hand 2", "Hand 3", "Bids of the next hand", "Total"]
+    assert rows["Hand 2"]["here"] != rows["Hand 2"]["there"]
+    assert rows["Hand 3"]["here"] == []
+    assert "140" in str(rows["Total"]["here"])
+
+
+def test_copies_that_are_the_same_have_totals_only() -> None:
+    state = play(partnership(), EVEN)
+    assert [row["title"] for row in rows_of(copies_view(state, state, is_server=False))] == ["Total"]
+
+
+def rows_of(view: View) -> list[View]:
+    rows = view["rows"]
+    assert isinstance(rows, list)
+    return rows

@@ -16,5 +16,11 @@ def sentences() -> Iterator[tuple[str, str]]:
             yield "lost", sending.lost_words(hands, 3, went_on)
     for taps in (0, 1, 2):
         yield "closed", sending.closed_words(taps)
-    for words in (sending.again_words, sending.save_words, sending.own_game_words, sending.open_words):
+    for words in (
+        sending.again_words,
+        sending.save_words,
+        sending.own_game_words,
+        sending.compare_words,
+        sending.open_words,
+    ):
         yield "buttons", words()
