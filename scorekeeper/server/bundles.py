@@ -53,6 +53,7 @@ BUNDLES = {
     "chips.js": "chips",
     "share.js": "result share",
     "deals.js": "deals",
+    "questions.js": "questions",
 }
 IMPORT = re.compile(r'^import \{[^{}]+\} from "(?:\./|(?:\.\./)+)(\w+)\.js";\n', re.MULTILINE)
 LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')

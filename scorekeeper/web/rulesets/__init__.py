@@ -11,7 +11,7 @@ from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.looking_up.rulebook import describe, promises_something, with_house_rules
-from scorekeeper.core.pages.looking_up.settle import five_numbers, settle_view
+from scorekeeper.core.pages.looking_up.settle import five_numbers, question_views, settle_view
 from scorekeeper.core.pages.setting_up.house_rules import HouseRulesForm, chosen_words
 from scorekeeper.core.pages.setting_up.shapes import rules_page, shape_links, shape_of
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same
@@ -71,6 +71,7 @@ def sheet(game: str) -> str:
         table={"name": loaded.game.table_name},
         summary=chosen_words(options, rules.options),
         numbers=five_numbers(rules),
+        questions=question_views(rules),
         rules_url=rules_page(rules.ruleset, rules.shape, rules.options, url_for),
         **rulebook_view(rules),
     )
@@ -80,7 +81,10 @@ def sheet(game: str) -> str:
 def settle(game: str) -> str:
     """The questions that a table asks, answered by the rules of its game."""
     loaded = current_game()
-    view = settle_view(loaded.state, context_of(loaded), request.args.get("find", "")[:MAX_NAME_LENGTH])
+    state, context = loaded.state, context_of(loaded)
+    hand = len(state.board.hands)
+    correct_url = context.link("corrections.new", hand=hand) if hand and context.may_write else None
+    view = settle_view(state.setup.rules, hand, correct_url, request.args.get("find", "")[:MAX_NAME_LENGTH])
     return render_template("rulesets/settle.html", game=loaded.game, table={"name": loaded.game.table_name}, **view)
 
 

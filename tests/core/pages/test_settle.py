@@ -4,8 +4,6 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.looking_up.settle import FIRST, five_numbers, question_views, settle_view
 from scorekeeper.core.rules.ruleset import Options, Value
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from tests.core.game.games import EVEN, partnership, play
-from tests.core.pages.contexts import at_the_table
 from tests.each_case import each_case
 
 
@@ -20,6 +18,12 @@ def rows_of(page: View) -> list[View]:
     rows = page["questions"]
     assert isinstance(rows, list)
     return rows
+
+
+def found_by(find: str) -> list[View]:
+    """The questions that these words find at a partnership table after two hands."""
+    page = settle_view(rule_set("partnership").with_options({}), 2, "/corrections/2", find)
+    return [row for row in rows_of(page) if row["found"]]
 
 
 @each_case("key", rule_sets())
@@ -68,17 +72,19 @@ def test_options_without_effect_are_not_asked() -> None:
 
 
 def test_a_word_finds_questions_and_answers() -> None:
-    state = play(partnership(), EVEN)
-    everything = settle_view(state, at_the_table())
-    found = settle_view(state, at_the_table(), "nil partner")
-    assert everything["all"] == len(rows_of(everything)) > 25
-    assert 0 < len(rows_of(found)) < len(rows_of(everything))
-    assert settle_view(state, at_the_table(), "zebra")["questions"] == []
+    rules = rule_set("partnership").with_options({})
+    everything, found = settle_view(rules, 2, None), found_by("nil partner")
+    assert len(rows_of(everything)) > 25
+    assert all(row["found"] for row in rows_of(everything))
+    assert 0 < len(found) < len(rows_of(everything))
+    assert found_by("zebra") == []
+    assert not settle_view(rules, 2, None, "zebra")["any_found"]
 
 
 def test_a_wrong_hand_leads_to_its_correction() -> None:
-    rows = rows_of(settle_view(play(partnership(), EVEN, EVEN), at_the_table(), "typed wrong"))
-    assert [row["url"] for row in rows] == ["/corrections.new?game=g1&hand=2"]
+    assert [row["url"] for row in found_by("typed wrong")] == ["/corrections/2"]
+    rules = rule_set("partnership").with_options({})
+    assert "typed wrong" not in str(settle_view(rules, 0, None))
 
 
 def test_five_numbers_are_those_of_the_table() -> None:

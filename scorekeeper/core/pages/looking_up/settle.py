@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.examples import worked_examples
 from scorekeeper.core.examples.hands import Example
-from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import PageContext, View
+from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.ruleset import HouseRules, Option
@@ -26,13 +25,17 @@ FIVE = ("target", "bags", "nil", "blind_nil", "tie")
 """The options whose values tables ask first of all."""
 
 
-def settle_view(state: GameState, context: PageContext, find: str = "") -> View:
-    """Values for `rulesets/settle.html`: the questions in which each word of `find` occurs, or in their answers."""
-    rules = state.setup.rules
-    rows = [*question_views(rules), *_of_any_rules(state, context)]
+def settle_view(rules: HouseRules, hand: int, correct_url: str | None, find: str = "") -> View:
+    """Values for `rulesets/settle.html`: each question, and whether it or its answer has every word of `find`.
+
+    `hand` is how many hands there are; `correct_url` leads to the correction of the last one, for who may record.
+    """
+    rows = [*question_views(rules), *_of_any_rules(hand, correct_url)]
     words = find.lower().split()
-    found = [row for row in rows if all(word in f"{row['question']} {row['answer']}".lower() for word in words)]
-    return {"questions": found, "find": find, "all": len(rows)}
+    for row in rows:
+        said = f"{row['question']} {row['answer']}".lower()
+        row["found"] = all(word in said for word in words)
+    return {"questions": rows, "find": find, "any_found": any(row["found"] for row in rows)}
 
 
 def question_views(rules: HouseRules) -> list[View]:
@@ -49,7 +52,9 @@ def question_views(rules: HouseRules) -> list[View]:
         answer = answer_to(option, rules)
         if not any(row["answer"] == answer for row in rows):
             example = _example(option, examples, rules)
-            rows.append({"question": _(option.question), "answer": answer, "example": example, "url": None})
+            rows.append(
+                {"question": _(option.question), "answer": answer, "example": example, "url": None, "found": True}
+            )
     return rows
 
 
@@ -78,7 +83,7 @@ def _example(option: Option, examples: list[Example], rules: HouseRules) -> str 
     return spaced(*[part for part in (words.story, words.comes_to, *points) if part])
 
 
-def _of_any_rules(state: GameState, context: PageContext) -> Iterator[View]:
+def _of_any_rules(hand: int, correct_url: str | None) -> Iterator[View]:
     """What every table asks, whatever its rules."""
     yield {
         "question": _("The evening ends early: who wins?"),
@@ -86,12 +91,12 @@ def _of_any_rules(state: GameState, context: PageContext) -> Iterator[View]:
         "example": None,
         "url": None,
     }
-    for hand in state.board.hands[-1:]:
+    if hand:
         yield {
             "question": _("A hand was typed wrong: does it change who won?"),
             "answer": _("Correct it: before you save, the page shows every point that changes, and who wins then."),
             "example": None,
-            "url": context.link("corrections.new", hand=hand.number) if context.may_write else None,
+            "url": correct_url,
         }
 
 
