@@ -117,7 +117,7 @@ def test_preset_with_a_change_starts_a_game(page: Page) -> None:
         "If a nil fails, its tricks help the partner",
         "After a penalty the bags start at 0",
     ):
-        expect(page.get_by_text(sentence)).to_be_visible()
+        expect(page.get_by_text(sentence).filter(visible=True)).to_have_count(1)
 
 
 def test_house_rules_work_without_javascript(open_page: OpenPage) -> None:

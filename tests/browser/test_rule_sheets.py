@@ -144,6 +144,7 @@ def test_rule_sheet_is_set_up_from_the_menus_alone(open_page: OpenPage, sheet: R
     expect(page.locator("[data-clock]")).to_have_count(int(bool(minutes)))
     page.goto(f"{urlsplit(page.url).path}/rules")
     expect(page.get_by_text(sheet.name).first).to_be_visible()
+    page.locator("#scoring > summary").click()
     for line in (sheet.line, minutes and f"Time is called after {minutes} minutes"):
         if line:
             expect(page.get_by_text(line)).to_be_visible()

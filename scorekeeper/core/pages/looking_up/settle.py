@@ -33,8 +33,8 @@ def settle_view(rules: HouseRules, hand: int, correct_url: str | None, find: str
     rows = [*question_views(rules), *_of_any_rules(hand, correct_url)]
     words = find.lower().split()
     for row in rows:
-        said = f"{row['question']} {row['answer']}".lower()
-        row["found"] = all(word in said for word in words)
+        text = f"{row['question']} {row['answer']}".lower()
+        row["found"] = all(word in text for word in words)
     return {"questions": rows, "find": find, "any_found": any(row["found"] for row in rows)}
 
 
