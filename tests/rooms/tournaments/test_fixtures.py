@@ -270,6 +270,18 @@ def test_list_brings_no_more_teams_than_a_tournament_may_have_and_asks_about_som
         plan_of(state, "1, A, B\n" * (MAX_FIXTURES + 1))
 
 
+@each_case("heads", ["Round,Home,Away,Home Score,Away Score\n", ""])
+def test_no_match_is_lost_where_a_word_stands_for_its_result(four: TournamentState, heads: str) -> None:
+    one, other, third, fourth = (f"Ann {number} & Ben {number}" for number in range(1, 5))
+    lines = [f"2,{one},{fourth},W/O,", f"3,{one},{third},P,P", f"3,{other},{fourth},510,forfeit", f"4,{one},BYE,,"]
+    lines += [f"4,{other},-", f"4,{third},{fourth},aplazado"]
+    plan = plan_of(four, heads + "\n".join(lines))
+    assert plan.not_read == []
+    assert [fixture.teams for fixture in plan.fixtures] == [(1, 4), (1, 3), (2, 4), (3, 4)]
+    assert (plan.results, plan.entries, plan.open) == ({}, [], "")
+    assert [line.text for line in plan.doubts] == ["W/O", "P, P", "510, forfeit", "aplazado"]
+
+
 # The page
 
 

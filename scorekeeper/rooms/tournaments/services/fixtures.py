@@ -18,6 +18,7 @@ from scorekeeper.rooms.tournaments.domain.pairing import may_play
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_ROUNDS, MAX_TEAMS
 from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
+    BYE,
     LAST,
     FixtureLine,
     NotRead,
@@ -154,7 +155,15 @@ class _Planning:
         return found
 
     def _take(self, line: FixtureLine) -> None:
+        if line.is_bye:
+            for name in line.teams:
+                if not BYE.fullmatch(name):
+                    self._team(name)
+            return
         fixture = self._fixture(line) if line.teams else self._at_table(line)
+        if line.word:
+            why = _("The match has no result. A forfeit is given at the desk.")
+            self.found.doubts.append(NotRead(line.number, line.word, why))
         if line.scores:
             scores = (line.scores[0], line.scores[1])
             if line.teams and self._team(line.teams[0]) != fixture.teams[0]:

@@ -42,6 +42,16 @@ WHEN = re.compile(rf"{DATE}|{TIME}|{DATE},?\s*(?:{TIME})|{DAYS}", re.IGNORECASE)
 SHOWN = 200
 """Letters that are shown of a line."""
 
+BYE = re.compile(r"bye|-|–|freilos|spielfrei|libre|descansa|descanso", re.IGNORECASE)
+"""What stands in the place of a team where the other one has no match."""
+NO_SCORE = re.compile(
+    r"w/?o|w\.o\.?|walkover|ff|forfeit(?:ed)?|p|pp|postponed|-|–|void|n/?p|not played|cancelled|canceled|kampflos|"
+    r"verlegt|verschoben|abgesagt|ausgefallen|nicht gespielt|annulliert|incomparecencia|no presentado|aplazad[oa]|"
+    r"pospuest[oa]|suspendid[oa]|anulad[oa]|no jugad[oa]",
+    re.IGNORECASE,
+)
+"""What stands in the place of a score where there is none."""
+
 ROUND, WEEK, TABLE, DIVISION, TEAM, SCORES, PLACED = "round", "week", "table", "division", "team", "score", "when"
 HEADS = (
     (SCORES, r"scor|point|\bpts\b|punkt|\bpkt\b|ergebnis|result|puntos|tanteo|tantos|marcador"),
@@ -73,6 +83,13 @@ class FixtureLine:
     scores: tuple[int, ...] = ()
     when: tuple[str, ...] = ()
     """Date, time and place as they stand there."""
+    word: str = ""
+    """What stands there instead of a result."""
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether one of the teams has no match."""
+        return any(BYE.fullmatch(team) for team in self.teams)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +199,9 @@ class _Reading:
         table = rest.pop(0) if has_table else ""
         while rest and WHEN.fullmatch(rest[0]) and any(map(_is_name, rest)):
             when.append(rest.pop(0))
-        names = next((n for n, cell in enumerate(rest) if not _is_name(cell)), len(rest))
-        scores, others = self._result_of(rest[names:])
+        names = next((n for n, cell in enumerate(rest) if not _is_name(cell, n)), len(rest))
+        tail = rest[names:]
+        scores, others = (tail, []) if any(map(NO_SCORE.fullmatch, tail)) else self._result_of(tail)
         teams = rest[:names]
         if len(teams) not in (0, 2, 3):
             raise _Unclear(_("It needs two teams, or a table and two scores."))
@@ -214,8 +232,10 @@ class _Reading:
         return [], list(filter(None, cells))
 
 
-def _is_name(cell: str) -> bool:
+def _is_name(cell: str, place: int = 0) -> bool:
     """Whether a cell may be a team or a division: nothing, a number, a result, a date or a time is none."""
+    if place > 1 and NO_SCORE.fullmatch(cell):
+        return False
     return bool(cell) and not (SCORE.fullmatch(cell) or BOTH_SCORES.fullmatch(cell) or WHEN.fullmatch(cell))
 
 
@@ -245,14 +265,16 @@ def _line(
     scores: Sequence[str],
     when: Sequence[str] = (),
 ) -> FixtureLine:
+    word = ", ".join(filter(None, scores)) if any(map(NO_SCORE.fullmatch, scores)) else ""
     found = FixtureLine(
         number,
         _within(round_, MAX_ROUNDS, _("The round is a number from 1 to {most}.", most=MAX_ROUNDS)),
         _within(table, MAX_TABLES, _("The table is a number from 1 to {most}.", most=MAX_TABLES)),
         division,
         tuple(teams),
-        _scores(scores),
+        () if word else _scores(scores),
         tuple(when),
+        word,
     )
     if len(teams) not in (0, 2):
         raise _Unclear(_("It needs two teams, or a table and two scores."))

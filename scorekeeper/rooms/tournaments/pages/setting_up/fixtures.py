@@ -157,6 +157,7 @@ def _words(line: FixtureLine) -> str:
             *([line.division] if line.division else []),
             *([" – ".join(line.teams)] if line.teams else []),
             *([" : ".join(map(str, line.scores))] if line.scores else []),
+            *([line.word] if line.word else []),
             *line.when,
         ]
     )
