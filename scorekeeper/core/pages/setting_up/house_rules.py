@@ -171,7 +171,8 @@ def _values_text(values: Sequence[tuple[str, Value]]) -> str:
 
 
 def _is_number(option: Option) -> bool:
-    return option.has_range and None not in option.values and option.high - option.low > MAX_LIST_LENGTH
+    has_words = any(value is None or isinstance(value, str) for value in option.values)
+    return option.has_range and not has_words and option.high - option.low > MAX_LIST_LENGTH
 
 
 def _kind(option: Option) -> str:
