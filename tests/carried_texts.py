@@ -6,8 +6,7 @@ import json
 import zlib
 from base64 import urlsafe_b64encode
 
-from scorekeeper.core.game.event_json import SETUP
-from scorekeeper.core.sheet import read_sheet, sheet_json
+from scorekeeper.core.sheet import SETUP, read_sheet, sheet_json
 
 SHEET = read_sheet(
     {

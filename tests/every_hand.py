@@ -129,9 +129,11 @@ def ask(found: Counted, asked: list[tuple[Json, list[int]]], totals: Callable[[s
 
 def totals_on_phone() -> Callable[[str], str]:
     """What the compiled module makes of sheets."""
+    import quickjs  # type: ignore[import-untyped] # it has no types
+
     from scorekeeper.compiler.module import CompilerSettings, Exports, compiled
     from scorekeeper.compiler.sources import LEFT_OUT, find
-    from tests.simulation.browser import module, quickjs
+    from tests.simulation.browser import module
 
     parts = Exports({"read_sheet": ("scorekeeper.core.sheet", "read_sheet")}, {})
     [text] = compiled(find, [parts], CompilerSettings(left_out=LEFT_OUT, used=USED, of_runtime=("from_json",)))

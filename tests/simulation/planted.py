@@ -54,7 +54,7 @@ def found_by(fault: Fault, most: int) -> str:
                 shutil.copy(CHECKOUT / part, place)
         text = (copy / fault.file).read_text("utf-8")
         (copy / fault.file).write_text(text.replace(fault.old, fault.new), "utf-8")
-        command = [sys.executable, "-m", __spec__.name if __spec__ else "tests.simulation.planted", "--here", str(most)]
+        command = [sys.executable, "-m", "tests.simulation.planted", "--here", str(most)]
         try:
             ran = subprocess.run(command, cwd=copy, capture_output=True, text=True, timeout=HUNG, check=False)
         except subprocess.TimeoutExpired:

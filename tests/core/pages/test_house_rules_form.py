@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.core.inputs import Json
 from scorekeeper.core.pages.setting_up.house_rules import HouseRulesForm
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rulesets import rule_sets
@@ -13,7 +14,9 @@ from scorekeeper.core.rulesets import rule_sets
 def test_control_holds_what_its_option_is(rules: RuleSet) -> None:
     """A browser empties a field for numbers that is given a word."""
     for shape in rules.shapes:
-        rows = [row for group in HouseRulesForm(rules.options(shape)).groups() for row in group["rows"]]
+        rows: list[Json] = []
+        for group in HouseRulesForm(rules.options(shape)).groups():
+            rows += group["rows"]  # type: ignore[arg-type] # views say no more than object
         assert rows
         for row in rows:
             if row["kind"] == "number":
