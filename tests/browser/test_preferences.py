@@ -27,7 +27,8 @@ def box(element: Locator) -> FloatRect:
 def choose(page: Page, label: str) -> None:
     """Choose a setting, from the game and back to it."""
     game = page.url
-    page.get_by_text("More", exact=True).locator("xpath=..").click()
+    page.locator(".more > summary").click()
+    page.locator(".more li summary").get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Settings").click()
     page.get_by_role("button", name=label, exact=True).click()
     expect(page.get_by_role("button", name=label, exact=True, pressed=True)).to_be_visible()

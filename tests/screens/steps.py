@@ -116,7 +116,7 @@ def save_preset(page: Page, setting: Setting) -> None:
     open_all(page, setting)
     page.get_by_label(words_of(page, "Save these house rules as")).fill("Thursday")
     page.get_by_role("button", name=words_of(page, "Save preset")).click()
-    page.locator(".preset", has_text="Thursday").wait_for()
+    page.locator(".preset", has_text="Thursday").wait_for(state="attached")  # in the fold of those past the fourth
     page.goto(here)
     open_all(page, setting)
 
