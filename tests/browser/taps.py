@@ -154,9 +154,11 @@ RECORD = """async ([calls, took, longest]) => {
     const all = place => document.querySelectorAll(place).length, hand = document.querySelector("h1").textContent;
     const press = async place => (await until(() => document.querySelector(place))).click();
     for (const call of calls) {
-        await press(`[data-phase=bidding] [data-key][value="${call}"]:enabled`);
-        const bids = all("[data-unbid]") - 1;
-        await until(() => all("[data-unbid]") <= bids);
+        const place = `[data-phase=bidding] [data-key][value="${call}"]:enabled`;
+        const key = await until(() => document.querySelector(place));
+        const open = all("[data-unbid]"); // before the tap: its bid may stand at the seat at once
+        key.click();
+        await until(() => all("[data-unbid]") < open && !all("form[data-pressed]"));
     }
     await press(`[data-phase=played] [data-key][value="${took}"]:enabled`);
     await press(".save:enabled");
