@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from scorekeeper.server.settings import PACKAGE
 from scorekeeper.server.static_pad import qr_package
 from tests.browser.sharing import scanned
-from tests.browser.taps import record_by_script
+from tests.browser.taps import open_menu, record_by_script
 from tests.browser.test_pad_as_files import begin, phone, totals
 from tests.browsers import MAX_START, SWITCHES, until
 from tests.each_case import each_case
@@ -132,7 +132,7 @@ def look_for_game(page: Page, pad: str) -> None:
 
 def carry(page: Page) -> None:
     """Open the page that takes the game along."""
-    page.locator("[data-menu] > summary").click()
+    open_menu(page)
     page.get_by_role("link", name="Export").first.click()
 
 

@@ -72,7 +72,7 @@ async function start(around, page) {
  */
 async function keepNext({ around, page, sender }) {
   const { may_write, routes, table, worker } = around;
-  if (!(await startWorker(worker)) || sender.isAlone || !may_write) return;
+  if (!(await startWorker(worker)) || sender.isAlone || !may_write || around.start) return; // the server may have no such table
   await keepTable(table.id, routes["games.begin"].replace(/<\w+>/, encodeURIComponent(table.id)), page.send);
 }
 
