@@ -16,7 +16,8 @@ from tests.each_case import each_case
 
 GUESSES = 15
 SQLITE, POSTGRES = "sqlite:///scorekeeper.db", "postgresql://localhost/scorekeeper"
-FOR_ONE = "each process would count on its own: use database:// or redis://…"
+FOR_ONE = "each process would count on its own: use database://"
+NO_OTHER = "use memory:// for one process, or database:// for several"
 IN_A_FILE = "only PostgreSQL can count for several processes"
 
 
@@ -75,6 +76,8 @@ def test_several_processes_count_in_the_database(
         (2, "memory://", POSTGRES, FOR_ONE),
         (2, None, SQLITE, IN_A_FILE),
         (1, "database://", SQLITE, IN_A_FILE),
+        (1, "redis://127.0.0.1:6379", SQLITE, NO_OTHER),
+        (2, "memcached://127.0.0.1:11211", POSTGRES, NO_OTHER),
     ],
 )
 def test_counters_that_cannot_be_shared_are_refused(workers: int, chosen: str | None, database: str, why: str) -> None:
