@@ -56,6 +56,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "players.rename": ("rename_player",),
     "players.unmerge": ("unmerge_players",),
     "redo.create": ENTRY,
+    "rulings.create_swap": ENTRY,
     "rounds.end": TOURNAMENT,
     "rounds.pair": ("new_round",),
     "rounds.publish": TOURNAMENT,

@@ -84,7 +84,7 @@ def test_game_of_an_older_revision_is_noted_and_not_wrong(finished: str) -> None
     assert checked.findings == []
     assert [fault_text(note) for note in checked.notes] == [
         (
-            "The game was played by revision 0 of its rules, and these are revision 3. "
+            "The game was played by revision 0 of its rules, and these are revision 4. "
             f"The stored total of Ben & Dee is -60, should be -80 {WHERE}"
         )
     ]

@@ -100,7 +100,7 @@ def test_sets_are_counted_on_the_board_and_lose_the_game(phone: Phone) -> None:
     pad.took("Ann", 5)
     pad.save()
     assert pad.page.heading == "Game over"
-    assert "A side was set 2 times" in pad.page.text
+    assert "Ann was set twice" in pad.page.text
 
 
 def test_call_break_is_kept_in_tenths(phone: Phone) -> None:

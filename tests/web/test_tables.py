@@ -24,7 +24,7 @@ def test_home_without_tables_says_what_to_do(phone: Phone) -> None:
 def test_a_table_is_made_and_asks_for_a_game(phone: Phone) -> None:
     table = start_table(phone, "Thursday")
     assert phone.page.heading == "Thursday"
-    assert "Pick a game" in phone.page.text
+    assert "Ready to play" in phone.page.text
     assert phone.tap("Start a game").url.startswith(table)
     assert "Thursday" in phone.open("/").text
 

@@ -11,14 +11,19 @@ LETTERS = 7
 
 def nearest(name: str, known: Iterable[str], seen_as: Callable[[str], str]) -> str | None:
     """The known name that this one may be a misspelling of, as both look at a glance."""
-    letters = [*seen_as(name)]
+    own_look = seen_as(name)
+    letters = [*own_look]
     each = {letter: letters.count(letter) for letter in letters}
     best: tuple[int, int, str, str] | None = None  # shared letters, of all; how it looks, and the name
     for other in known:
         look = seen_as(other)
         own = [*look]
         total = len(own) + len(letters)
-        if other == name or total < LETTERS or 2 * min(len(own), len(letters)) * OF < total * NEAR:
+        if (
+            other == name
+            or (total < LETTERS and look != own_look)
+            or 2 * min(len(own), len(letters)) * OF < total * NEAR
+        ):
             continue
         if 2 * sum([min(own.count(letter), count) for letter, count in each.items()]) * OF < total * NEAR:
             continue  # as nearly always: these are quick to see

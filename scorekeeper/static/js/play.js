@@ -72,8 +72,20 @@ async function start(around, page) {
  */
 async function keepNext({ around, page, sender }) {
   const { may_write, routes, table, worker } = around;
-  if (!(await startWorker(worker)) || sender.isAlone || !may_write || around.start) return; // the server may have no such table
+  const found = await startWorker(worker);
+  if (found && sender.isAlone) return keepRest(found);
+  if (!found || !may_write || around.start) return; // the server may have no such table
   await keepTable(table.id, routes["games.begin"].replace(/<\w+>/, encodeURIComponent(table.id)), page.send);
+}
+
+/**
+ * Asks the worker of a pad that is files to keep all of them, once it is known that no next version takes over.
+ * @param {ServiceWorkerRegistration} found
+ */
+async function keepRest(found) {
+  const { active } = await navigator.serviceWorker.ready;
+  await found.update();
+  if (!found.installing && !found.waiting && found.active === active) active?.postMessage(""); // see files.js
 }
 
 /**

@@ -76,7 +76,7 @@ def test_league_with_results_is_saved_at_once(table: Table, held: list[float]) -
     for turn in range(4):
         ring = [ENTRIES[0], *ENTRIES[1 + turn :], *ENTRIES[1 : 1 + turn]]
         for one, other in zip(ring[:128], reversed(ring[128:]), strict=True):
-            lines.append(f"{turn + 1},{' & '.join(one.players)},{' & '.join(other.players)},300,{100 + turn}")
+            lines.append(f"{turn + 1},{' & '.join(one.players)},{' & '.join(other.players)},500,{100 + turn}")
     state = load_tournament(tournament).state
     plan = plan_of(state, "\n".join(lines))
     plan = plan_of(state, "\n".join(lines), {question.name: "" for question in plan.questions})
