@@ -25,7 +25,7 @@ NOTICE = "//*[@id='connection' or @id='waiting']"
 """What it says of the taps of this game, or of another one that it waits for."""
 BIDS = "//section[@aria-label='Bidding']//*[@class='seat-bid' and not(@data-unbid)]"
 TRICKS = "//section[@aria-label='Tricks']"
-REMATCH = "//*[@id='rematch']"
+REMATCH = "/html[not(@data-resting)]//*[@id='rematch']"
 
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 LOADED = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages.js'))"
