@@ -23,7 +23,6 @@ def hall(house: House) -> Iterator[OpenHall]:
     with open_hall(house) as found:
         found.set_up((), format="swiss", playoff="0", kept_on="paper")
         found.paste(TEAMS)
-        found.director.tap("Add all the same")
         found.director.tap("All are here")
         found.pair()
         yield found
