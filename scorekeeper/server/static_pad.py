@@ -38,7 +38,7 @@ IN_GAMES = (
     *("live.across", "live.screen", "ending.new", "ending.create", "ending.reopen", "ending.delete"),
     *("rulings.index", "rulings.renege", "rulings.points", "rulings.misdeal", "rulings.create_misdeal"),
     *("rulings.forfeit", "rulings.create_forfeit", "rulings.time", "rulings.create_time"),
-    *("rulings.substitute", "rulings.create_substitute"),
+    *("rulings.substitute", "rulings.create_substitute", "rulings.swap", "rulings.create_swap"),
 )
 """The pages that phones draw, and what their forms record."""
 
