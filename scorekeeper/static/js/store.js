@@ -1,7 +1,7 @@
 // Store: what this phone keeps in IndexedDB beyond a page: taps that the server does not have yet, and games.
 import { named } from "./root.js";
 
-/** @import { Around, GameData, KeptGame, Payload, Send, Stored, StoredEvent, StoredTap, Tap } from "./types.js" */
+/** @import { Around, GameData, KeptGame, Payload, Send, Stored, StoredEvent, StoredTap, Tap, View } from "./types.js" */
 
 const MAX_GAMES = 30; // games that open without the server
 export const TAPS = "taps";
@@ -323,10 +323,10 @@ export const keepAround = (game, others) =>
 /**
  * Stores how a game stands, for lists.
  * @param {string} game
- * @param {Pick<import("./sending.js").Attached, "board" | "record">} here
+ * @param {{ board: () => View, record: { state: () => { board: { outcome: unknown } } } }} here
  */
 export async function keepStands(game, { board, record }) {
-  const sides = /** @type {import("./types.js").View[]} */ (board().at("sides"));
+  const sides = /** @type {View[]} */ (board().at("sides"));
   const stands = sides.map((side) => /** @type {[string, string]} */ ([String(side.at("name")), String(side.at("total"))]));
   return keepAround(game, { stands: { sides: stands, isOver: record.state().board.outcome !== null } });
 }
