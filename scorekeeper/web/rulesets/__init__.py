@@ -11,7 +11,7 @@ from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.looking_up.rulebook import describe, promises_something, with_house_rules
-from scorekeeper.core.pages.looking_up.settle import five_numbers, question_views, settle_view
+from scorekeeper.core.pages.looking_up.settle import question_views, settle_view
 from scorekeeper.core.pages.setting_up.house_rules import HouseRulesForm, chosen_words
 from scorekeeper.core.pages.setting_up.shapes import rules_page, shape_links, shape_of
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same
@@ -32,6 +32,9 @@ from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.menu import all_rules
 
 pages = Blueprint("rules", __name__)
+
+FIRST = ("target", "bags", "nil", "blind_nil", "tie")
+"""The house rules that tables ask first of all."""
 
 
 @pages.get("/rules", role=ANYONE)
@@ -70,7 +73,7 @@ def sheet(game: str) -> str:
         agreed=table_lines(loaded.state.sheet),
         table={"name": loaded.game.table_name},
         summary=chosen_words(options, rules.options),
-        numbers=five_numbers(rules),
+        first=FIRST,
         questions=question_views(rules),
         rules_url=rules_page(rules.ruleset, rules.shape, rules.options, url_for),
         **rulebook_view(rules),

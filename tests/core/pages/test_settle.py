@@ -1,7 +1,7 @@
 """Settle it: every option answers a question, with the table's own numbers, and a search finds it by its words."""
 
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.looking_up.settle import FIRST, five_numbers, question_views, settle_view
+from scorekeeper.core.pages.looking_up.settle import FIRST, question_views, settle_view
 from scorekeeper.core.rules.ruleset import Options, Value
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.each_case import each_case
@@ -85,9 +85,3 @@ def test_a_wrong_hand_leads_to_its_correction() -> None:
     assert [row["url"] for row in found_by("typed wrong")] == ["/corrections/2"]
     rules = rule_set("partnership").with_options({})
     assert "typed wrong" not in str(settle_view(rules, 0, None))
-
-
-def test_five_numbers_are_those_of_the_table() -> None:
-    rules = rule_set("partnership").with_options({"target": 250, "blind_nil": 200})
-    assert five_numbers(rules)[0] == "Play to 250"
-    assert len(five_numbers(rules)) == 5

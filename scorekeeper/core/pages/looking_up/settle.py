@@ -21,9 +21,6 @@ FIRST = (
 )
 """The options that tables ask about most, in this order; all others follow as on the page of house rules."""
 
-FIVE = ("target", "bags", "nil", "blind_nil", "tie")
-"""The options whose values tables ask first of all."""
-
 
 def settle_view(rules: HouseRules, hand: int, correct_url: str | None, find: str = "") -> View:
     """Values for `rulesets/settle.html`: each question, and whether it or its answer has every word of `find`.
@@ -98,13 +95,3 @@ def _of_any_rules(hand: int, correct_url: str | None) -> Iterator[View]:
             "example": None,
             "url": correct_url,
         }
-
-
-def five_numbers(rules: HouseRules) -> list[str]:
-    """What tables ask first: the target, bags, nil, blind nil and ties, each in a few words."""
-    options = {option.key: option for option in rules.ruleset.options(rules.shape)}
-    return [
-        option_rule(options[key], rules.options)
-        for key in FIVE
-        if key in options and not options[key].has_no_effect(rules.options)
-    ]
