@@ -46,7 +46,7 @@ NAMES = (
     *("Ekaterina", "Annn", "Ann", "Ben", "Cal", "Dee", "Eve", "Fay"),
     *("Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max", "Nia"),
     *("Letter", "A4"),
-    *("that was 5", "talking", "miscounted", "late"),
+    *("that was 5", "talking", "miscounted", "late", "luck"),
     *(
         "Short fuse",
         "warm-up",
