@@ -105,6 +105,7 @@ class Posting:
             return
         size = len(answer.get_data())
         took = time.thread_time() - began - self._apart
+        answer.request.input_stream.close()  # a large form is sent from a file
         self.sent += 1
         if (
             answer.status_code >= 500
