@@ -89,7 +89,7 @@ def play_a_whole_game(pad: Pad) -> None:
     pad.expect_hand(3)
     pad.expect_totals(122, 120)
     tap_link(page, "Rules")
-    expect(page.get_by_role("heading", name="House rules")).to_be_visible()
+    expect(page.get_by_text("Play to 300")).to_be_visible()
     page.get_by_role("link", name="Back to the game").click()
     tap_link(page, "End game now")
     expect(page.get_by_role("heading", name="End the game here?")).to_be_visible()

@@ -18,6 +18,7 @@ from tests.browser.taps import (
     all_loaded,
     all_sent,
     draw_on_phone,
+    go_offline,
     hold_request,
     moved_on,
     open_menu,
@@ -265,13 +266,22 @@ def test_rematch_of_a_phone_waits_until_the_game_before_it_is_over_on_the_server
 
 
 def test_file_that_did_not_come_is_loaded_again_for_the_taps_that_wait(open_page: OpenPage) -> None:
+    """Until the outbox is here, the server draws the game: no phone takes a tap of which it could say nothing."""
     page = open_page(cut=True)
-    page.route("**/outbox.js*", lambda route: route.abort())
     pad = start_game(page)
-    with page.expect_event("requestfailed"):
-        draw_on_phone(page)
+    draw_on_phone(page)
+    go_offline(page)
     pad.bid("Ann", "4")
-    pad.expect_bidder("Ben")
-    page.unroute("**/outbox.js*")
+    page.route("**/outbox.js*", lambda route: route.abort())
+    page.route("**/events", lambda route: route.abort())
+    page.context.set_offline(False)
+    with page.expect_event("requestfailed", lambda request: "outbox.js" in request.url):
+        page.reload()
+    pad.expect_bidder("Ann")
+    expect(page.locator("html[data-on-phone]")).to_have_count(0)
+    page.unroute_all()
     page.evaluate("dispatchEvent(new Event('online'))")
+    pad.expect_bidder("Ben")
+    expect(page.locator("html[data-on-phone]")).to_be_attached()
     all_sent(page)
+    wait_for_rows(page, "taps", lambda rows: rows == 0)

@@ -125,7 +125,8 @@ async function stayAwake() {
 function start(given) {
   page = given;
   for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));
-  addEventListener("online", () => page.showConnection(null)); // what was said before may not hold any more
+  // What was said before may not hold any more, except of a tap that no page keeps: it is said until the server has it.
+  addEventListener("online", () => document.documentElement.matches("[data-asking]") || page.showConnection(null));
   for (const change of ["online", "offline"]) addEventListener(change, look);
   document.addEventListener("visibilitychange", () => (look(), stayAwake()));
   setInterval(() => {

@@ -7,7 +7,9 @@ const closeMenu = ({ target }) => {
   const menu = openMenu();
   if (menu && !menu.contains(/** @type {Element} */ (target))) menu.removeAttribute("open");
 };
-["click", "focusin"].forEach((sign) => document.addEventListener(sign, closeMenu));
+document.addEventListener("click", closeMenu);
+// A pointer's focus comes before its click, which would be on what has moved there.
+document.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).matches(":focus-visible") && closeMenu(event));
 document.addEventListener("keydown", ({ key }) => {
   const menu = key === "Escape" && openMenu();
   if (!menu) return;

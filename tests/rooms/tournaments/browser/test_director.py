@@ -296,6 +296,7 @@ def test_objecting_is_never_behind_sharing_the_result(hall: OpenHall) -> None:
         objections = resized(page, size).locator(".signs summary")
         expect(objections).to_have_count(2)
         for objection in objections.all():
+            objection.scroll_into_view_if_needed()  # below the score sheet
             assert objection.evaluate(COVERED) == [], size
             objection.click()
             dispute = objection.locator("..").get_by_role("button", name="Dispute")
