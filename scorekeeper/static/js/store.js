@@ -1,7 +1,7 @@
 // Store: what this phone keeps in IndexedDB beyond a page: taps that the server does not have yet, and games.
 import { named } from "./root.js";
 
-/** @import { Around, GameData, KeptGame, Payload, Send, Stored, StoredEvent, StoredTap, Tap, View } from "./types.js" */
+/** @import { Around, GameData, GameState, KeptGame, Payload, Send, Stored, StoredEvent, StoredTap, Tap, View } from "./types.js" */
 
 const MAX_GAMES = 30; // games that open without the server
 export const TAPS = "taps";
