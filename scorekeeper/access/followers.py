@@ -1,24 +1,14 @@
 """Those who follow a game: by a live stream, or by asking whether their page is still current."""
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
-from urllib.parse import urlsplit
 
-from flask import Flask
-from sqlalchemy.exc import SQLAlchemyError
-from werkzeug.http import parse_cookie
-
-from scorekeeper.access.cookie import NAME, SECRET, own_name, secure_name
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.services.membership import page_version_if_fresh
-from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import LiveGame
 from scorekeeper.storage.members import LiveMember, Role
-from scorekeeper.storage.visits import quick_reads_of
 
 SIGN_OF_LIFE = b":\n\n"
 
@@ -180,49 +170,3 @@ def version_mark(member_id: int | None, role: Role, has_pen: bool, player_id: in
 def message_of(version: str) -> bytes:
     """The message that tells a phone the version of its pages."""
     return f"data: {version}\n\n".encode()
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
-VERSION = re.compile(r"/games/(\w+)/version")
-HEADERS = (("Cache-Control", "no-cache, private"), ("Vary", "Accept-Encoding"))
-
-
-class NotModifiedMiddleware:
-    """WSGI middleware that answers 304 where the route of a game page's version would, without Flask: phones poll."""
-
-    def __init__(self, app: Flask) -> None:
-        self._app = app
-        self._route: WSGIApplication = app.wsgi_app
-        self._only_host = urlsplit(app.config["PUBLIC_URL"] or "").netloc
-
-    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        asked = VERSION.fullmatch(environ["PATH_INFO"])
-        seen: str | None = environ.get("HTTP_IF_NONE_MATCH")
-        if asked is None or seen is None or not self._is_current(environ, asked[1], seen):
-            return self._route(environ, start_response)
-        start_response("304 NOT MODIFIED", [("ETag", seen), *HEADERS])
-        return ()
-
-    def _is_current(self, environ: "WSGIEnvironment", game_id: str, seen: str) -> bool:
-        cookies = parse_cookie(environ.get("HTTP_COOKIE"))
-        name = (secure_name if _is_https(environ) else own_name)(NAME, environ.get("SCRIPT_NAME", ""))
-        secret = cookies.get(name, "")
-        if environ["REQUEST_METHOD"] != "GET" or environ.get("QUERY_STRING") or not SECRET.fullmatch(secret):
-            return False
-        if self._only_host and environ.get("HTTP_HOST") != self._only_host:
-            return False
-        try:
-            page = page_version_if_fresh(game_id, secret, quick_reads_of(self._app))
-        except (StorageError, SQLAlchemyError):  # the route reports the error
-            return False
-        if page is None:
-            return False
-        mark = version_mark(page.id, page.as_role, page.has_pen, page.player_id, page)
-        return seen == f'"{page.last_seq}{mark}"'
-
-
-def _is_https(environ: "WSGIEnvironment") -> bool:
-    return bool(environ["wsgi.url_scheme"] == "https")

@@ -13,7 +13,6 @@ from limits.errors import ConfigurationError
 
 from scorekeeper import api, hooks, web
 from scorekeeper.access import Route, guard
-from scorekeeper.access.followers import NotModifiedMiddleware
 from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
@@ -65,9 +64,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     app.config.from_mapping(_config(settings))
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    if not settings.access_log and not app.config["METRICS_TOKEN"]:  # these count every request
-        app.wsgi_app = NotModifiedMiddleware(app)  # type: ignore[method-assign] # the way Flask's documentation does it
-    app.wsgi_app = SecurityHeaders(app)  # type: ignore[method-assign] # as above
+    app.wsgi_app = SecurityHeaders(app)  # type: ignore[method-assign] # the way Flask's documentation does it
     if app.config["PUBLIC_URL"]:
         answer_only_at(app, app.config["PUBLIC_URL"])
     csrf = CsrfCheck(app)

@@ -28,8 +28,6 @@ from scorekeeper.storage.models import Table
 from scorekeeper.storage.visits import (
     DeviceRow,
     GameRow,
-    LastEvent,
-    QuickReads,
     TableRow,
     game_and_device,
     game_row,
@@ -171,21 +169,6 @@ def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | Non
         newer = newer_secret_of(device)
         member = game_and_device(game_id, newer)[1] if newer else None
     return game, _admitted(game.table_id, device, member)
-
-
-def page_version_if_fresh(game_id: str, secret: str, reads: QuickReads) -> LastEvent | None:
-    """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
-    last = reads.last_event_for(game_id, device_hash(secret))
-    if (
-        last is None
-        or last.is_elsewhere
-        or (last.of_match and last.keeps is None and not last.as_role.may(Role.SCORER))  # it may be for the desk by now
-        or last.ended()
-        or _is_stale(last.last_seen)
-        or _is_first_today(last.last_seen)
-    ):
-        return None
-    return last
 
 
 def _admitted(table_id: str, device: str, member: Member | DeviceRow | None) -> Membership | None:

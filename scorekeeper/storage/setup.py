@@ -33,7 +33,7 @@ from scorekeeper.storage.errors import (
 )
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.upgrade import head_revision
-from scorekeeper.storage.visits import KeepsScore, init_quick_reads
+from scorekeeper.storage.visits import KeepsScore, init_visits
 
 WORDS: dict[type[Exception], str] = {
     DatabaseBusy: translatable("Another program or writer keeps the database locked"),
@@ -135,7 +135,7 @@ def init_storage(app: Flask, keeps_score: Sequence[KeepsScore] = ()) -> None:
     keep_temporary_files(Path(app.instance_path))
     with app.app_context():
         tune(db.engine)
-        init_quick_reads(app, keeps_score)
+        init_visits(app, keeps_score)
     app.cli.add_command(DbCommand(app))
 
 

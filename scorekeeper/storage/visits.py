@@ -1,33 +1,25 @@
 """What nearly every request reads first, in one query: the game's row, the table, and the device's membership.
 
-A row is kept for its transaction. What a 304 depends on is read again only after somebody's commit: SQLite says in a
-few microseconds whether another connection, of any process, has committed since it was last asked; reading a row takes
-twenty times as long. PostgreSQL cannot say that. Building a model object takes longer than running the query, so these
-are plain rows.
+A row is kept for its transaction. Building a model object takes longer than running the query, so these are plain rows.
 """
 
 from __future__ import annotations
 
 import json
-import sqlite3
-import threading
-from collections.abc import Callable, Hashable, Iterator, Mapping, MutableMapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 from flask import Flask, current_app
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Engine,
     Select,
     Text,
     and_,
     bindparam,
-    event,
     func,
     null,
     select,
@@ -37,8 +29,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.core.words.names import table_name
 from scorekeeper.storage.database import Base, db, is_writing
-from scorekeeper.storage.engine import NO_TRANSACTION, READ_TIMEOUT, sqlite_error
-from scorekeeper.storage.errors import DatabaseBusy, NoSuchGame, NoSuchTable
+from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.games import REMATCHES
 from scorekeeper.storage.members import Access, Member
 from scorekeeper.storage.models import Game, Player, Table
@@ -49,95 +40,8 @@ CachedRows = MutableMapping[Hashable, Any]
 KeepsScore = Callable[[ColumnElement[str], ColumnElement[int]], ColumnElement[bool | None]]
 """Of a game and a member, a column that says whether the member keeps its score; None: it is no match of theirs."""
 
-MAX_CACHED = 1024
-_EXTENSION = "scorekeeper-quick-reads"
+_VISIT_OF_GAME = "scorekeeper-visit-of-game"
 _KEPT = "cached in transaction"
-
-
-class QuickReads:
-    """An engine's connection for what a 304 depends on and, with SQLite, what was read since the last commit.
-
-    Thread-safe.
-    """
-
-    def __init__(self, engine: Engine, keeps_score: Sequence[KeepsScore]) -> None:
-        self._engine = engine
-        self.visit, self._last_event = _for_device(keeps_score)
-        self._keeps = engine.dialect.name == "sqlite"
-        self._lock = threading.Lock()
-        self._connection: Connection | None = None
-        self._version: object = None
-        self._cached: dict[Hashable, Any] = {}
-        event.listen(engine, "engine_disposed", self._close)
-
-    @contextmanager
-    def since_commit(self) -> Iterator[tuple[Connection, CachedRows]]:
-        """A connection, and what was read since the last commit.
-
-        Only short reads by a key belong here: other threads wait for them. Raises `DatabaseBusy`.
-        """
-        if not self._keeps:
-            with self._engine.connect() as connection:
-                yield connection, {}
-            return
-        if not self._lock.acquire(timeout=READ_TIMEOUT):
-            raise DatabaseBusy
-        try:
-            connection = self._connection or self._opened()
-            version = _version_seen_by(connection)
-            if version is None:
-                connection = self._opened()
-            if version is None or version != self._version or len(self._cached) >= MAX_CACHED:
-                self._cached.clear()
-                self._version = version
-            yield connection, self._cached  # a commit from now on shows in the next version
-        finally:
-            self._lock.release()
-
-    def last_event_for(self, game_id: str, device: str) -> LastEvent | None:
-        """What a device sees of the game's last event; None if it was never there. Raises `DatabaseBusy`."""
-        with self.since_commit() as (connection, cached):
-            key = (self._last_event, game_id, device)
-            if key not in cached:
-                row = connection.execute(self._last_event, {"game": game_id, "device": device}).one_or_none()
-                cached[key] = None if row is None else LastEvent(*row)
-            last: LastEvent | None = cached[key]
-            return last
-
-    def _opened(self) -> Connection:
-        connection = self._engine.connect().execution_options(**NO_TRANSACTION)
-        connection.detach()  # it never goes back to the pool
-        self._connection = connection
-        return connection
-
-    def _close(self, _engine: Engine) -> None:
-        with self._lock:
-            if self._connection is not None:
-                self._connection.close()
-            self._connection = self._version = None
-
-
-def _version_seen_by(connection: Connection) -> object:
-    """Another value than before if anyone else has committed; None if it cannot be read. Raises `DatabaseBusy`."""
-    sqlite = cast(sqlite3.Connection, connection.connection.dbapi_connection)
-    try:
-        return sqlite.execute("PRAGMA data_version").fetchone()
-    except sqlite3.Error as problem:
-        our_error = sqlite_error(getattr(problem, "sqlite_errorcode", 0))
-        if our_error is not None:
-            raise our_error from problem
-        return None  # a new connection works, or says why not
-
-
-def init_quick_reads(app: Flask, keeps_score: Sequence[KeepsScore]) -> None:
-    """Open nothing yet; needs an app context."""
-    app.extensions[_EXTENSION] = QuickReads(db.engine, keeps_score)
-
-
-def quick_reads_of(app: Flask) -> QuickReads:
-    """Those of this app."""
-    reads: QuickReads = app.extensions[_EXTENSION]
-    return reads
 
 
 def reader() -> tuple[Connection, CachedRows]:
@@ -256,27 +160,6 @@ class DeviceRow(Access):
         return self.player or self.own_name
 
 
-@dataclass(frozen=True, slots=True)
-class LastEvent(Access):
-    """The number of a game's last event, with all else that the version of a device's page depends on."""
-
-    last_seq: int
-    waiting: Sequence[Mapping[str, Any]] | None
-    unsent: Sequence[Mapping[str, Any]] | None
-    room: Mapping[str, Any] | None
-    rematches: int
-    id: int  # of the member
-    role: str
-    last_seen: datetime | None
-    expires: datetime | None
-    revoked: datetime | None
-    has_pen: bool
-    player_id: int | None
-    for_matches: bool | None
-    keeps: bool | None = None
-    of_match: bool = False
-
-
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
 _NOT_OF_GAME: dict[str, Any] = {
     "sides": type_coerce(_GAME.c.sides, Text),
@@ -312,32 +195,18 @@ _VISIT_OF_TABLE = _TABLE_ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _
 _VISIT_OF_TABLE = _VISIT_OF_TABLE.add_columns(*_DEVICE_COLUMNS)
 
 
-def _for_device(keeps_score: Sequence[KeepsScore]) -> tuple[Select[Any], Select[Any]]:
-    """A visit of a game, and its last event, for a device, with whether it keeps the score there."""
+def init_visits(app: Flask, keeps_score: Sequence[KeepsScore]) -> None:
+    """Build the query of a visit of a game, with whether the device keeps the score there."""
     columns = [keeps(_GAME.c.id, _MEMBER.c.id) for keeps in keeps_score]
     keeps = func.coalesce(*columns, null()) if columns else null()
     visit = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
-    last_event: Select[Any] = (
-        select(
-            *(_GAME.c[name] for name in ("last_seq", "waiting", "unsent", "room")),
-            REMATCHES,
-            *(_MEMBER.c[name] for name in ("id", "role", "last_seen", "expires", "revoked")),
-            _MEMBER.c.pen_since.is_not(None),
-            _MEMBER.c.player_id,
-            _MEMBER.c.for_matches,
-            keeps,
-            _GAME.c.match_of.is_not(None),
-        )
-        .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
-        .where(_GAME.c.id == bindparam("game"))
-    )
-    return visit.add_columns(*_DEVICE_COLUMNS, keeps), last_event
+    app.extensions[_VISIT_OF_GAME] = visit.add_columns(*_DEVICE_COLUMNS, keeps)
 
 
 def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
     """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
     connection, cached = reader()
-    visit_of_game = quick_reads_of(current_app).visit
+    visit_of_game: Select[Any] = current_app.extensions[_VISIT_OF_GAME]
     key = (visit_of_game, game_id, device)
     if key not in cached:
         row = connection.execute(visit_of_game, {"game": game_id, "device": device}).one_or_none()

@@ -1,13 +1,10 @@
-"""A phone whose game page is current gets a 304 without Flask, exactly when and as the route would send it."""
+"""A phone whose game page is current gets a 304, and only then."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
-from flask import request_started
 from sqlalchemy import select, update
 from werkzeug.test import TestResponse
 
@@ -20,46 +17,22 @@ from tests.access.test_device_secrets import secret_of
 from tests.sharing.test_whose_phone import passes_pen, says
 from tests.web.conftest import MakeApp
 
-HERE = "http://localhost"
+
+def asks(cast: Cast, who: str, version: str) -> TestResponse:
+    """Somebody's phone asks whether this version of the game is current."""
+    return cast.clients[who].get(f"/games/{cast.game}/version", headers={"If-None-Match": version})
 
 
-def asks(cast: Cast, who: str, version: str, query: str = "", base: str = HERE) -> TestResponse:
-    """Somebody's phone asks whether this version of the game is current. Flask answers any request with a query."""
-    url = f"/games/{cast.game}/version{query}"
-    return cast.clients[who].get(url, headers={"If-None-Match": version}, base_url=base)
-
-
-def version(cast: Cast, who: str, base: str = HERE) -> str:
+def version(cast: Cast, who: str) -> str:
     """The version of somebody's game page."""
-    return asks(cast, who, "", base=base).headers["ETag"]
+    return asks(cast, who, "").headers["ETag"]
 
 
-@pytest.mark.parametrize("base", [HERE, "https://localhost"])
-def test_304_equals_the_response_of_the_route(cast: Cast, base: str) -> None:
-    current = version(cast, "alice", base)
-    by_flask: list[Any] = []
-    with request_started.connected_to(lambda _app, **_: by_flask.append(1), cast.app):
-        before = asks(cast, "alice", current, base=base)
-        assert not by_flask
-        route = asks(cast, "alice", current, "?by=flask", base)
-        assert by_flask
-    assert before.status_code == route.status_code == 304
-    route.headers.pop("Date")  # the server sends one too
-    assert sorted(before.headers) == sorted(route.headers)
-    assert "Content-Security-Policy" not in before.headers, "the browser has it, with the page"
-    assert before.data == route.data == b""
-
-
-def test_an_app_answers_each_current_phone_without_flask(make_app: MakeApp) -> None:
-    cast = Cast(make_app())
-    says(cast, "bob", "Ben")
-    passes_pen(cast, "alice", "Ben")
-    by_flask: list[Any] = []
-    for who in ("alice", "bob", "wendy"):
-        current = version(cast, who)
-        with request_started.connected_to(lambda _app, **_: by_flask.append(1), cast.app):
-            assert asks(cast, who, current).status_code == 304
-    assert not by_flask
+def test_a_304_has_no_content_and_no_policy(cast: Cast) -> None:
+    """The browser has both, with the page."""
+    again = asks(cast, "alice", version(cast, "alice"))
+    assert (again.status_code, again.data) == (304, b"")
+    assert "Content-Security-Policy" not in again.headers
 
 
 def test_each_phone_has_its_own_version(cast: Cast) -> None:
@@ -84,7 +57,6 @@ def test_version_ends_with_the_next_event_and_with_the_pen(cast: Cast) -> None:
 
 
 def test_a_polling_phone_is_noted_as_seen_once_a_minute(cast: Cast) -> None:
-    """A 304 without Flask writes nothing, so Flask answers a phone that was last noted longer ago."""
     current = version(cast, "wendy")
     long_ago = datetime.now(UTC) - SEEN_EVERY - timedelta(seconds=1)
     with cast.app.app_context(), write_transaction() as session:

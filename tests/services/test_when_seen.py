@@ -5,18 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask import Flask, current_app
+from flask import Flask
 
-from scorekeeper.services import membership
 from scorekeeper.services.invites import invite
 from scorekeeper.services.members import Joined, join, leave, revoke_member
-from scorekeeper.services.membership import by_game, by_table, by_token, page_version_if_fresh
+from scorekeeper.services.membership import by_game, by_table, by_token
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import invite_by_id
 from scorekeeper.storage.members import Role, change_member, member_by_id
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.visits import quick_reads_of
-from tests.services.cast import EVEN, play
 
 
 @pytest.fixture(autouse=True)
@@ -48,29 +45,6 @@ def seen(joined: Joined) -> timedelta:
     assert member is not None
     assert member.last_seen is not None
     return datetime.now(UTC) - member.last_seen
-
-
-def follows(game_id: str, joined: Joined) -> int | None:
-    """The last event that a follower learns of; None if the page has to be asked for."""
-    found = page_version_if_fresh(game_id, secret_of(joined), quick_reads_of(current_app))
-    return None if found is None else found.last_seq
-
-
-def test_a_follower_asks_for_the_page_only_if_something_is_to_be_noted(
-    table: Table, game_id: str, ann: Joined, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert follows(game_id, ann) == 1
-    play(game_id, EVEN)
-    assert follows(game_id, ann) == 2
-    was_seen(ann, timedelta(seconds=70))
-    assert follows(game_id, ann) is None, "when it was last seen is to be noted"
-    with monkeypatch.context() as patient:
-        patient.setattr(membership, "SEEN_EVERY", timedelta(days=3))
-        was_seen(ann, timedelta(days=1))
-        assert follows(game_id, ann) is None, "its cookie is to be extended"
-    was_seen(ann, timedelta())
-    revoke_member(ann.member)
-    assert follows(game_id, ann) is None, "it was removed"
 
 
 def test_a_request_is_noted_once_a_minute(table: Table, game_id: str, ann: Joined) -> None:

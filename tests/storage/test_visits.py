@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask import current_app
+from sqlalchemy import create_engine, event, select, update
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage.database import db, write_transaction
@@ -27,7 +29,7 @@ from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player
-from scorekeeper.storage.visits import game_and_device, game_row, game_rows, quick_reads_of, table_and_device, table_row
+from scorekeeper.storage.visits import game_and_device, game_row, game_rows, table_and_device, table_row
 from tests.storage.finished_games import game_between
 from tests.storage.summaries import save_summary
 
@@ -92,18 +94,8 @@ def test_device_is_called_by_its_players_latest_name(table: Table, game: Game) -
         assert ann.stored_name == into
 
 
-def test_last_event_has_all_that_a_page_depends_on(table: Table, game: Game) -> None:
-    def last(device: str) -> tuple[object, ...]:
-        found = quick_reads_of(current_app).last_event_for(game.id, device)
-        if found is None:
-            return ()
-        return found.last_seq, found.waiting, found.as_role, found.has_pen, found.player_id is not None, found.ended()
-
-    assert last("ann") == (1, [BID], Role.SCORER, True, True, None)
-    assert last("ben") == (1, [BID], Role.KEEPER, False, False, "expired")
-    assert last("a stranger") == ()
+def test_followed_games_are_read_with_what_a_page_depends_on(table: Table, game: Game) -> None:
     append(game.id, UnsavedEvent(kind="hand", payload={}))
-    assert last("ann")[0] == 2
     other = game_between(table, "Ann", "Ben")
     followed = live_games([game.id, other.id, "nowhere"])
     assert {row.id: (row.last_seq, row.waiting) for row in followed.values()} == {
@@ -120,27 +112,25 @@ def test_finished_game_is_read_with_the_number_of_its_rematches(
 
     def counted() -> list[int]:
         db.session.rollback()
-        last = quick_reads_of(current_app).last_event_for(game.id, "ann")
-        assert last is not None
         row = game_and_device(game.id, "ann")[0]
         db.session.rollback()
         assert game_row(game.id) == row
-        return [row.rematches, last.rematches, live_games([game.id])[game.id].rematches]
+        return [row.rematches, live_games([game.id])[game.id].rematches]
 
     other = game_between(table, "Ann", "Ben")
     create_game(table.id, game_setup, rematch_of=RematchOf(game.id))
-    assert counted() == [0, 0, 0], "there is none before its end"
+    assert counted() == [0, 0], "there is none before its end"
     save_summary(game.id, 1, GameSummary(status="over"))
-    assert counted() == [1, 1, 1]
+    assert counted() == [1, 1]
     create_game(table.id, game_setup, rematch_of=RematchOf(other.id))
     create_game(table.id, game_setup)
-    assert counted() == [1, 1, 1]
+    assert counted() == [1, 1]
     later = create_game(table.id, game_setup, rematch_of=RematchOf(game.id)).game
-    assert counted() == [2, 2, 2]
+    assert counted() == [2, 2]
     assert len(rematches_after(table.id, game.id, game.number)) == 2
     with write_transaction():
         later.number = game.number + NEXT_GAMES + 1
-    assert counted() == [1, 1, 1]
+    assert counted() == [1, 1]
     assert len(rematches_after(table.id, game.id, game.number)) == 1
 
 
@@ -181,3 +171,57 @@ def test_a_seat_keeps_one_waiting_bid_of_this_deal(game: Game) -> None:
     assert waiting() is None
     change_waiting(game.id, 0, None)
     assert waiting() is None
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """The statements that the app's own engine runs."""
+    run: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        run.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    yield run
+    event.remove(db.engine, "before_cursor_execute", note)
+
+
+def another_program_renames(table_id: str, name: str) -> None:
+    other = create_engine(db.engine.url)
+    with other.begin() as connection:
+        connection.execute(update(Table).where(Table.id == table_id).values(name=name))
+    other.dispose()
+
+
+def test_rows_are_read_once_in_a_transaction(table: Table, game_id: str) -> None:
+    add_member(table.id, "ann", name="Ann", role=Role.SCORER)
+    with statements() as run:
+        for _ in range(2):
+            row, device = game_and_device(game_id, "ann")
+            assert game_row(game_id) is row
+            assert device is not None
+        assert len(run) == 1
+        append(game_id, UnsavedEvent(kind="hand", payload={}))
+        run.clear()
+        assert game_row(game_id).last_seq == 2
+        assert len(run) == 1
+
+
+def test_commit_of_another_program_is_seen_at_once(table: Table, game_id: str) -> None:
+    table_id = table.id
+    for name in ("Sunday", "Monday"):
+        another_program_renames(table_id, name)
+        db.session.rollback()  # as between two requests
+        assert game_row(game_id).table_name == name
+        assert table_and_device(table_id, "a stranger")[0].name == name
+
+
+def test_session_that_has_begun_to_read_stays_at_its_moment(table: Table, game_id: str, kind: str) -> None:
+    table_id = table.id  # after a rollback, asking the object for it would begin to read
+    assert db.session.execute(select(Table.stored_name)).scalar_one() == "Friday"
+    if kind == "sqlite":  # where a transaction reads of one moment
+        another_program_renames(table_id, "Sunday")
+        assert game_row(game_id).table_name == "Friday"
+    db.session.rollback()
+    another_program_renames(table_id, "Monday")
+    assert game_row(game_id).table_name == "Monday"
