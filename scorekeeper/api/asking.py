@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from flask import request
 
-from scorekeeper.api.serializers import BODY, number_asked
+from scorekeeper.api.serializers import asked_at, number_asked
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import FieldKind, Key, Note, Whole
 
@@ -66,7 +66,7 @@ def asked(made: type[Made]) -> Made:
         if isinstance(part.kind, Whole):
             found[part.field] = number_asked(part.name, part.kind.low, part.kind.high, given)
         else:
-            found[part.field] = part.kind.read(BODY, given[part.name], part.name)
+            found[part.field] = part.kind.read(asked_at(part.name), given[part.name], part.name)
     return made(**found)
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
-from flask import Response, current_app
+from flask import Response, current_app, g
 
 from scorekeeper.access import SCORER, WATCHER, current_game_row, current_membership
 from scorekeeper.access.live import EVENT_STREAM, entry_stream
@@ -14,6 +14,7 @@ from scorekeeper.api.asking import HEADER
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE_SIZE, list_in_pieces, page_answer
+from scorekeeper.api.pointers import Sent
 from scorekeeper.api.schemas import entry_schemas, ref
 from scorekeeper.api.serializers import BODY, author, last_seen, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
@@ -190,12 +191,16 @@ def new_entry(game: str) -> Annotated[Made | tuple[Json, int], "Written"]:
 def _new_entries(game: str, body: Mapping[str, object]) -> Json:
     """Record several events in one transaction, see `record_batch`. Raises `InvalidInput`, `TooMany`."""
     BODY.mapping(body, "it", ("seq", "entries"), ("seq", "entries"))
-    posted = read_entries(BODY, body["entries"])
+    sent: Any = body["entries"]
+    posted = read_entries(BODY, sent)
     entries = [replace(entry, body={**entry.body, **_signed_by(entry.kind, entry.body)}) for entry in posted]
     count_entries(len(entries), current_membership())
     batch = record_batch(game, entries, author=author(), seq=BODY.whole(body.get("seq"), "seq", 1, MAX_SEQ))
     return {
-        "results": [_result(result) for result in batch.entries],
+        "results": [
+            _result(result, Sent(entry, f"/entries/{place}"))
+            for place, (entry, result) in enumerate(zip(sent, batch.entries, strict=True))
+        ],
         "seq": batch.state.seq,
         "scoreboard": scoreboard_json(batch.state.board, batch.state.setup.names),
     }
@@ -210,11 +215,12 @@ def _signed_by(kind: object, parts: Mapping[str, object]) -> Json:
     return {"device": PROGRAM}
 
 
-def _result(result: PostedResult) -> Json:
+def _result(result: PostedResult, sent: Sent) -> Json:
     """What became of an entry of several: the stored one, or the error that it would get by itself."""
     if result.stored is not None:
         return {"status": 201 if result.new else 200, "entry": entry_json(result.stored)}
     if result.refusal is None:
         return {"status": 409, "error": {"code": "not-tried", "message": _(NOT_TRIED), "where": ""}}
+    g.sent = sent
     refusal = current_app.make_response(current_app.handle_user_exception(result.refusal))
     return {"status": refusal.status_code, **refusal.get_json()}

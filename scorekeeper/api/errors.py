@@ -1,11 +1,11 @@
 """API errors: a code for the program, a sentence for its user, and where the problem is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify, request, url_for
+from flask import Flask, Response, current_app, g, jsonify, request, url_for
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
@@ -13,8 +13,11 @@ from werkzeug.routing import RequestRedirect
 from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.access.limits import quotas_counted
 from scorekeeper.access.quotas import READING
+from scorekeeper.api.codes import PROBLEM
 from scorekeeper.api.making import REPEATABLE, AnswerGone
 from scorekeeper.api.operations import PREFIX, Operation, calls
+from scorekeeper.api.pointers import Sent, field_of, pointer_of
+from scorekeeper.api.serializers import HEADER, QUERY
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, Json, faults
 from scorekeeper.core.sheet.writing import objection_json
@@ -62,9 +65,6 @@ def register(app: Flask) -> None:
     app.before_request(_no_such_call)
 
 
-PROBLEM = "application/problem+json"
-
-
 def refused(status: int, code: str, message: str, where: str = "", **more: Any) -> Response:
     """An error in the API's format, or as a problem of RFC 9457 for a client that accepts those."""
     error = {"code": code, "message": message, "where": where, **more}
@@ -90,7 +90,7 @@ def _no_if_match() -> Response | None:
     if request.method in READING or "If-Match" not in request.headers:
         return None
     message = _("Writes take no If-Match. Send the number of the last entry that you have seen, as “seq”.")
-    return refused(400, "no-if-match", message, "If-Match")
+    return refused(400, "no-if-match", message, of_header("If-Match"))
 
 
 @calls.after_request
@@ -136,7 +136,8 @@ def _http(problem: HTTPException) -> Response:
 @calls.errorhandler(Refused)
 def not_let_in(problem: Refused) -> Response:
     """Who asks may not, and what would help."""
-    answer = refused(problem.status, problem.code, problem.message, "Authorization" if problem.status == 401 else "")
+    where = of_header("Authorization") if problem.status == 401 else ""
+    answer = refused(problem.status, problem.code, problem.message, where)
     if problem.status == 401:
         answer.headers["WWW-Authenticate"] = 'Bearer realm="Scorekeeper"'
     if isinstance(problem, TooMany):
@@ -181,23 +182,25 @@ def _came_first(problem: AnotherEventCameFirst) -> Response:
         "another-came-first",
         _("{problem}. Look at it, then post again", problem=str(problem)),
         "seq",
+        **_at("seq"),
         **_with(problem.entry),
     )
 
 
 @calls.errorhandler(AheadOfGame)
 def _not_that_far(problem: AheadOfGame) -> Response:
-    return refused(409, "not-that-far", str(problem), "seq")
+    return refused(409, "not-that-far", str(problem), "seq", **_at("seq"))
 
 
 @calls.errorhandler(EventIdTaken)
 def _id_taken(problem: EventIdTaken) -> Response:
-    return refused(409, "id-taken", str(problem), "id")
+    own = _at("id")
+    return refused(409, "id-taken", str(problem), "id" if own else of_header(REPEATABLE), **own)
 
 
 @calls.errorhandler(CustomGameChanged)
 def _changed(problem: CustomGameChanged) -> Response:
-    return refused(409, "changed", str(problem), "version")
+    return refused(409, "changed", str(problem), "version", **_at("version"))
 
 
 @calls.errorhandler(CannotMerge)
@@ -228,7 +231,7 @@ def _stopped(problem: ImportStopped) -> Response:
 
 @calls.errorhandler(AnswerGone)
 def _answer_gone(problem: AnswerGone) -> Response:
-    return refused(409, "answer-gone", str(problem), REPEATABLE)
+    return refused(409, "answer-gone", str(problem), of_header(REPEATABLE))
 
 
 @calls.errorhandler(NoSuchPlayer)
@@ -265,10 +268,49 @@ def _of_disk(problem: OSError) -> Response:
 
 
 def faulty(status: int, code: str, problem: InvalidInput, **more: object) -> Response:
-    """An error with its fault: `where` is the first part of the path, such as `hand 3`; empty if it has none."""
-    fault = problem.fault
-    where = next(iter(fault.path.parts), "")
-    return refused(status, code, fault_text(fault), where, fault={"code": fault.code, "params": _json(fault)}, **more)
+    """An error with its fault: where it is for people, and a pointer to it in the body of the call."""
+    fault, sent = problem.fault, g.get("sent")
+    pointer = {} if sent is None or _is_asked(fault) else {"pointer": pointer_of(fault, sent, _names(problem, sent))}
+    described = {"code": fault.code, "params": _json(fault)}
+    return refused(status, code, fault_text(fault), where_of(fault), **pointer, fault=described, **more)
+
+
+OUTERMOST = ("body", "sheet", "entry")
+"""Paths that do not say which field is meant."""
+
+
+def where_of(fault: Fault) -> str:
+    """The first part of the path, such as `hand 3, NS` or `query: sort`; the field if that says only what has it."""
+    first = next(iter(fault.path.parts), "")
+    if _is_asked(fault):
+        return ": ".join(fault.path.parts[:2])
+    return (field_of(fault) if first in OUTERMOST else "") or first
+
+
+def of_header(name: str) -> str:
+    """Where an error is that is about a header."""
+    return f"{HEADER}: {name}"
+
+
+def _is_asked(fault: Fault) -> bool:
+    """Whether the fault is in the query or the headers."""
+    return bool(fault.path.outside) and fault.path.outside[0].name in (QUERY, HEADER)
+
+
+def _names(problem: InvalidInput, sent: Sent) -> Sequence[str]:
+    """The names of the sides that the path may have."""
+    if isinstance(sent.value, dict) and isinstance(sides := sent.value.get("sides"), list):
+        return [str(side.get("name")) if isinstance(side, dict) else "" for side in sides]
+    if "game" in (request.view_args or {}) and not isinstance(problem, Damaged):
+        return current_game().state.setup.names
+    return ()
+
+
+def _at(name: str) -> Mapping[str, str]:
+    """The pointer to this field, if the body has it."""
+    sent = g.get("sent")
+    has_it = sent is not None and isinstance(sent.value, dict) and name in sent.value
+    return {"pointer": f"{sent.at}/{name}"} if has_it else {}
 
 
 def _json(fault: Fault) -> Json:

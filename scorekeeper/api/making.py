@@ -7,7 +7,7 @@ from typing import Any
 from flask import request, url_for
 
 from scorekeeper.access.limits import address
-from scorekeeper.api.serializers import entry_id, json_body
+from scorekeeper.api.serializers import HEADER, asked_at, entry_id, json_body
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import canonical_json
@@ -28,7 +28,9 @@ Made = tuple[Json, int, dict[str, str]]
 
 def posted_id(own: object = None) -> str | None:
     """The id of what is posted: its own in the body, or else the key in the header. Raises `InvalidInput`."""
-    return entry_id(request.headers.get(REPEATABLE), REPEATABLE) if own is None else entry_id(own)
+    if own is not None:
+        return entry_id(own)
+    return entry_id(request.headers.get(REPEATABLE), REPEATABLE, asked_at(REPEATABLE, HEADER))
 
 
 class AnswerGone(Exception):

@@ -18,6 +18,7 @@ from flask.typing import RouteCallable
 from scorekeeper import hooks
 from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
 from scorekeeper.access.limits import RateLimit
+from scorekeeper.api import codes
 from scorekeeper.api.asking import asked, described
 from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
@@ -77,16 +78,6 @@ calls = Calls("api", __name__, url_prefix=PREFIX)
 DESCRIPTION = ("api.openapi", "api.page")
 """The endpoints of the documentation, which are not documented themselves."""
 
-REFUSED = {
-    401: translatable("No token, or an unknown one."),
-    403: translatable("This role may not do that, or the link has ended."),
-    404: translatable("Nothing here for this token."),
-    409: translatable("Another entry came first; the error includes it."),
-    413: translatable("The body is larger than 4 MB."),
-    422: translatable("Malformed, or irregular and not overruled. Nothing was written."),
-    429: translatable("Too many guesses, new tables or sheets from this address."),
-    503: translatable("Busy. Try again after Retry-After seconds."),
-}
 RETRY_AFTER, LIMIT_HEADERS = "Retry-After", ("RateLimit", "RateLimit-Policy")
 LOCATION, ETAG = "Location", "ETag"
 HEADERS = {
@@ -313,6 +304,14 @@ class ApiCall:
         by_key = (409, 422) if self.makes else ()
         return sorted({*by_role, *by_body, *by_key, *self.operation.refused})
 
+    @property
+    def errors(self) -> set[int]:
+        """Every status that it may refuse with, also for what has nothing to do with it."""
+        there = (404,) if "{" in self.path else ()
+        sent = (415,) if self.operation.body not in (None, A_FILE) else ()
+        written = () if self.method == "get" else (403, 507)
+        return {*self.refused, *there, *sent, *written, *codes.ALWAYS}
+
 
 def answers_beside(module: str) -> Path:
     """The file with examples of the answers of a module's calls, which `tests/api/answers.py` writes."""
@@ -426,6 +425,7 @@ def openapi(found: list[ApiCall], version: str, root: str = "") -> Json:
         "components": {
             "schemas": {name: with_maximum(own) if name in sent else own for name, own in schemas.items()},
             "headers": HEADERS,
+            "responses": codes.responses(HEADERS_OF_ERRORS, _headers),
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "description": "A token of a table's link."}
             },
@@ -453,7 +453,7 @@ def _operation(call: ApiCall, example: object) -> Json:
                 | _headers(_headers_of(call, status))
                 for status, (words, answered) in call.answers.items()
             },
-            **{str(status): _refusal(status) for status in call.refused},
+            **codes.references(call.errors),
         },
     }
     if operation.body is not None:
@@ -497,9 +497,7 @@ def _answer(words: str, body: Body, example: object = None) -> Json:
     return {"description": words} if body is None else {"description": words, "content": _content(body, shown)}
 
 
-def _refusal(status: int) -> Json:
-    headers = {429: (RETRY_AFTER, *LIMIT_HEADERS), 503: (RETRY_AFTER,)}.get(status, ())
-    return _answer(REFUSED[status], ref("Error")) | _headers(headers)
+HEADERS_OF_ERRORS = {429: (RETRY_AFTER, *LIMIT_HEADERS), 503: (RETRY_AFTER,)}
 
 
 def _headers(names: tuple[str, ...]) -> Json:

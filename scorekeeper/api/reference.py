@@ -13,7 +13,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, OWN_TOKEN, Access
-from scorekeeper.api.operations import A_FILE, PART, PREFIX, REFUSED, ApiCall, calls, calls_of, document
+from scorekeeper.api.codes import REFUSED
+from scorekeeper.api.operations import A_FILE, PART, PREFIX, ApiCall, calls, calls_of, document
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from scorekeeper import hooks
+from scorekeeper.api.codes import schemas_of_codes
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.rulesets import rule_sets
@@ -36,6 +37,11 @@ MOMENT_OF = MOMENT | {
     "description": "When the device recorded it; kept unless it is in the future, or before that of the entry before."
 }
 NEXT = {"type": ["integer", "null"], "description": "`after` of the next page; null: there is none."}
+POINTER = {
+    "type": "string",
+    "format": "json-pointer",
+    "description": "Where in the JSON body it is, as in RFC 6901: /hands/2/bids/0. Empty: all of it.",
+}
 A_LINK = {"type": "string", "format": "uri"}
 
 
@@ -239,11 +245,11 @@ def _answers() -> dict[str, Json]:
         "totals": listed(WHOLE),
         "differences": listed(TEXT),
     }
-    fault = of({"code": TEXT, "params": {"type": "object"}})
-    error = of(
-        {"code": TEXT, "message": TEXT, "where": TEXT},
-        {"entry": ref("Entry"), "objections": listed({"type": "object"}), "fault": fault},
-    )
+    fault = of({"code": ref("FaultCode"), "params": {"type": "object"}})
+    always: Json = {"code": ref("ErrorCode"), "message": TEXT, "where": TEXT}
+    may_say = {"pointer": POINTER, "entry": ref("Entry"), "objections": listed({"type": "object"}), "fault": fault}
+    error = of(always, may_say)
+    problem = {"type": TEXT, "title": TEXT, "status": {"type": "integer"}, "detail": TEXT}
     written = of({"status": {"enum": [200, 201]}, "entry": ref("Entry")})
     not_written = of({"status": {"enum": [409, 422]}, "error": error})
     results = listed({"oneOf": [written, not_written]})
@@ -251,6 +257,8 @@ def _answers() -> dict[str, Json]:
     named = {"key": TEXT, "name": TEXT}
     return {
         "Error": of({"error": error}),
+        "Problem": of(problem | always, may_say),
+        **schemas_of_codes(),
         "Player": of({"player": NUMBER, "name": TEXT, "other_names": listed(TEXT)}),
         "Players": of({"players": listed(of({"player": NUMBER, "name": TEXT})), "next": NEXT}),
         "Entry": of(entry, {"salt": salt}),

@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from flask import request, url_for
+from flask import g, request, url_for
 from werkzeug.datastructures import Headers
 
 from scorekeeper.access import Refused, current_membership
 from scorekeeper.access.routes import MAX_FORM_TEXT
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.api.pointers import Sent
 from scorekeeper.api.sizes import MAX_PARTS
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, Json
-from scorekeeper.core.inputs.faults import NOT_WHOLE, TEXT_TOO_LONG, TOO_MANY_PARTS, ValueKind
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.faults import NOT_WHOLE, OUT_OF_RANGE, TEXT_TOO_LONG, TOO_MANY_PARTS, Bounds, ValueKind
+from scorekeeper.core.inputs.fields import MAX_NUMBER_LENGTH, quote
 from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.faults import fault_text
@@ -28,6 +29,8 @@ from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import GameRow
 
 BODY = FieldPath.to("body")
+QUERY, HEADER = "query", "header"
+"""Begin the path of a fault that is not in a body: `query: sort`."""
 
 
 class NotJson(Refused):
@@ -52,6 +55,7 @@ def json_body(longest: int = MAX_FORM_TEXT) -> object:
     """The body as JSON, its texts composed, of at most `longest` characters each. Raises `InvalidInput`, `NotJson`."""
     try:
         value = composed_json(parse_json(json_bytes()))
+        g.sent = Sent(value)  # for the pointers of faults
         _check_sizes(value, FieldPath(), longest)
     except InvalidInput as error:
         raise error.within("body") from error
@@ -82,14 +86,14 @@ def object_body() -> dict[str, object]:
     return found
 
 
-def entry_id(value: object, what: str = "id") -> str | None:
+def entry_id(value: object, what: str = "id", where: FieldPath = BODY) -> str | None:
     """A UUID in canonical form, None if there is none. Raises `InvalidInput`."""
     if value is None:
         return None
     try:
-        return str(UUID(value)) if isinstance(value, str) else _no_uuid(value, what)
+        return str(UUID(value)) if isinstance(value, str) else _no_uuid(value, what, where)
     except ValueError:
-        return _no_uuid(value, what)
+        return _no_uuid(value, what, where)
 
 
 def last_seen(body: Mapping[str, object]) -> int | None:
@@ -103,10 +107,19 @@ def number_asked(name: str, low: int, high: int, given: Mapping[str, str] | Head
     text = (request.args if given is None else given).get(name)
     if text is None:
         return None
-    where = FieldPath.to(name)
-    if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)):
-        raise InvalidInput(NOT_WHOLE.at(where, {"what": "it", "value": quote(text), "low": low, "high": high}))
+    where = asked_at(name, HEADER if isinstance(given, Headers) else QUERY)
+    digits = text.removeprefix("-")
+    fault: Bounds = {"what": "it", "value": quote(text), "low": low, "high": high}
+    if not digits.isascii() or not digits.isdecimal():
+        raise InvalidInput(NOT_WHOLE.at(where, fault))
+    if len(digits) > MAX_NUMBER_LENGTH + 1:
+        raise InvalidInput(OUT_OF_RANGE.at(where, fault))
     return where.whole(int(text), "it", low, high)
+
+
+def asked_at(name: str, where: str = QUERY) -> FieldPath:
+    """The place of a parameter in the query, or of a header."""
+    return FieldPath.to(name).within(where)
 
 
 def author() -> Author:
@@ -114,8 +127,8 @@ def author() -> Author:
     return author_of(current_membership())
 
 
-def _no_uuid(value: object, what: str) -> str:
-    raise BODY.not_a(ValueKind.UUID, value, what)
+def _no_uuid(value: object, what: str, where: FieldPath) -> str:
+    raise where.not_a(ValueKind.UUID, value, what)
 
 
 def found_json(fault: Fault) -> Json:

@@ -89,7 +89,7 @@ def test_invalid_page_is_refused(program: Program, after: str) -> None:
     answer = program.call("GET", f"/tables/{program.table}/games?after={after}")
     assert answer.status_code == 422
     assert answer.json is not None
-    assert program.error(answer.json)["where"] == "after"
+    assert program.error(answer.json)["where"] == "query: after"
 
 
 def test_a_row_says_who_won_and_why(program: Program, game: str) -> None:

@@ -100,8 +100,8 @@ def test_list_of_hands_is_imported_once(program: Program) -> None:
     ("part", "value", "where"),
     [
         ("list", "x", "line 1"),
-        ("list", 5, "body"),
-        ("started", "yesterday", "body"),
+        ("list", 5, "list"),
+        ("started", "yesterday", "started"),
         ("columns", {"bids": ["x", "y"], "took": []}, "line 1"),
         ("columns", {"bids": ["We bid", "They bid", "Hand"], "took": []}, "columns"),
         ("sides", 5, ""),

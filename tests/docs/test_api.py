@@ -16,6 +16,7 @@ import pytest
 from scorekeeper.access import OWN_TOKEN, Access
 from scorekeeper.access.gate import ENDED
 from scorekeeper.access.refusals import Refused
+from scorekeeper.api.codes import CODES
 from scorekeeper.api.errors import HTTP
 from scorekeeper.found_rooms import room_modules
 from scorekeeper.storage.errors import CannotStore
@@ -152,6 +153,12 @@ def test_every_code_of_an_error_is_listed() -> None:
     known = {vars(kind)["code"] for kind in kinds if "code" in vars(kind)}
     known |= {*(code for code, _ in HTTP.values()), *(code for _, code in ENDED.values())}
     assert known <= codes()
+
+
+def test_listed_codes_are_those_of_the_description() -> None:
+    rows = [line.split("|") for line in section(PAGE, "Errors").splitlines() if re.match(r"\| \d", line)]
+    listed = {(int(row[1]), code) for row in rows for code in re.findall(r"`([^`]+)`", row[2])}
+    assert listed == {(status, code) for status, codes in CODES.items() for code in codes}
 
 
 def test_every_listed_code_exists() -> None:

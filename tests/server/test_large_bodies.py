@@ -98,6 +98,27 @@ def test_oversized_body_is_not_kept_in_memory() -> None:
         assert len(incoming.buffer) < MAX_BODY_BYTES + 2_000_000
 
 
+HOST = b" HTTP/1.1\r\nHost: x\r\n"
+LONG_LINES = [
+    (b"?x=" + b"x" * 5000 + HOST, 414),
+    (b"?x=" + b"x" * 70_000, 414),
+    (HOST + b"X: " + b"x" * 9000 + b"\r\n", 431),
+    (HOST + b"X: x\r\n" * 101, 431),
+    (HOST + b"X: " + b"x" * 70_000, 431),
+]
+
+
+@pytest.mark.parametrize(
+    ("place", "is_call"), [(b"/api/v1/rules", True), (b"/pads/api/v1/rules", True), (b"/rules", False)]
+)
+def test_long_lines_are_refused_and_known_as_those_of_a_call(place: bytes, is_call: bool) -> None:
+    for lines, code in LONG_LINES:
+        incoming = IncomingRequest()
+        with pytest.raises(RequestRefused) as why:
+            incoming.take(b"GET " + place + lines + b"\r\n")
+        assert (why.value.status, incoming.is_call) == (code, is_call)
+
+
 def test_very_many_small_chunks_are_refused() -> None:
     incoming = IncomingRequest()
     with pytest.raises(RequestRefused):

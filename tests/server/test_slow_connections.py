@@ -1,5 +1,6 @@
 """A client that sends slowly, or never, or does not read, delays nobody else."""
 
+import json
 import socket
 import time
 from collections.abc import Iterator
@@ -7,7 +8,8 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -78,6 +80,20 @@ def test_endless_head_is_refused(running: str) -> None:
     with connected(running) as connection:
         connection.sendall(HALF_A_HEAD + b"X: " + b"x" * 70_000)
         assert all_of(connection).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_call_with_a_long_address_or_headers_is_refused_in_json(running: str) -> None:
+    long: dict[int, tuple[str, dict[str, str]]] = {
+        414: ("/api/v1/rules?x=" + "x" * 5000, {}),
+        431: ("/api/v1/rules", {"X": "x" * 9000}),
+    }
+    codes = {}
+    for status, (path, headers) in long.items():
+        with pytest.raises(HTTPError) as refused:
+            urlopen(Request(running.rstrip("/") + path, headers=headers), timeout=ANSWER_TIMEOUT)
+        assert (refused.value.status, refused.value.headers["Content-Type"]) == (status, "application/json")
+        codes[status] = json.load(refused.value)["error"]["code"]
+    assert codes == {414: "address-too-long", 431: "headers-too-long"}
 
 
 def test_connections_per_address_are_limited(tmp_path: Path) -> None:

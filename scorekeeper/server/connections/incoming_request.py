@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 MAX_BODY_BYTES = 4 * 1024 * 1024  # a larger body is discarded
 MAX_DRAIN_BYTES = 32 * 1024 * 1024  # after this much of it, the sender is refused without waiting for the rest
 MAX_HEAD_BYTES = 64 * 1024
+MAX_LINE_BYTES, MAX_HEADERS, MAX_HEADER_BYTES = 4094, 100, 8190  # as gunicorn has them; here a call gets JSON for it
 MAX_CHUNKS = 16 * 1024  # in a chunked body, since parsing each one takes time
 
 _END_OF_HEAD = b"\r\n\r\n"
@@ -28,6 +29,10 @@ class RequestRefused(Exception):
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status = status
+
+
+def _too_long() -> RequestRefused:
+    return RequestRefused(431, "The lines before the request's body are too long.")
 
 
 @dataclass
@@ -56,11 +61,13 @@ class IncomingRequest:
         found = self.buffer.find(_END_OF_HEAD, searched)
         end = found + len(_END_OF_HEAD) if found >= 0 else 0
         if (end or len(self.buffer)) > MAX_HEAD_BYTES:
-            raise RequestRefused(431, "The lines before the request's body are too long.")
+            self._check_lines()
+            raise _too_long()
         if end:
             self.has_head = True
             body = bytes(self.buffer[end:])
             del self.buffer[end:]
+            self._check_lines()
             self._read_head()
             self._take_body(body)
 
@@ -68,6 +75,24 @@ class IncomingRequest:
         """A complete request for gunicorn, and what follows it."""
         request, following = bytes(self.buffer[: self._end]), bytes(self.buffer[self._end :])
         return (_of_length(request, self._chunks.content) if self._chunks else request), following
+
+    @property
+    def is_call(self) -> bool:
+        """Whether this is for the API, below whatever path the app is."""
+        target = self._first_line.partition(b" ")[2].partition(b" ")[0]
+        return b"/api/v1/" in target.partition(b"?")[0]
+
+    @property
+    def _first_line(self) -> bytes:
+        return bytes(self.buffer[:MAX_HEAD_BYTES]).removeprefix(b"\r\n").partition(b"\r\n")[0]
+
+    def _check_lines(self) -> None:
+        """Raise `RequestRefused` for an address or headers that gunicorn would refuse."""
+        if len(self._first_line) > MAX_LINE_BYTES:
+            raise RequestRefused(414, "The address is too long.")
+        headers = bytes(self.buffer).removeprefix(b"\r\n").removesuffix(_END_OF_HEAD).split(b"\r\n")[1:]
+        if len(headers) > MAX_HEADERS or any(len(line) + 2 > MAX_HEADER_BYTES for line in headers):
+            raise _too_long()
 
     def _read_head(self) -> None:
         """Read how long the body is. Raises `RequestRefused` where two readers could differ."""

@@ -7,6 +7,7 @@ costs only a little memory, until its deadline.
 
 import ctypes
 import gc
+import json
 import math
 import os
 import selectors
@@ -27,6 +28,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.access.live import hub_of
 from scorekeeper.access.own_connection import HandedOver
+from scorekeeper.api.codes import CODES
 from scorekeeper.server.certificates import CERTIFICATES
 from scorekeeper.server.connections.connection import (
     CLOSE_TIMEOUT,
@@ -51,7 +53,20 @@ SWITCH_INTERVAL = 0.0005
 again after every query: with Python's 5 ms, eight dear answers took a page of another table 250 ms.
 """
 M_ARENA_MAX, ARENAS = -8, 2  # glibc's number of this option, and how many memory areas all threads share
-REASONS = {400: "Bad Request", 408: "Request Timeout", 413: "Content Too Large", 431: "Request Header Fields Too Large"}
+REASONS = {
+    400: "Bad Request",
+    408: "Request Timeout",
+    413: "Content Too Large",
+    414: "URI Too Long",
+    431: "Request Header Fields Too Large",
+}
+
+
+def _error_of_a_call(status: int, message: str) -> bytes:
+    """The answer to a call that never reaches the app, as the app would write it."""
+    body = json.dumps({"error": {"code": CODES[status][-1], "message": message, "where": ""}}).encode()
+    head = f"HTTP/1.1 {status} {REASONS[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
 
 
 class WorkerResponse(wsgi.Response):
@@ -250,7 +265,10 @@ class Worker(ThreadWorker):
 
     def _refuse(self, conn: Connection, status: int, message: str) -> None:
         with suppress(OSError):
-            util.write_error(conn.sock, status, REASONS[status], message)
+            if conn.incoming.is_call:
+                conn.sock.sendall(_error_of_a_call(status, message))
+            else:
+                util.write_error(conn.sock, status, REASONS[status], message)
         self._close_when_read(conn)
 
     def _drop(self, conn: Connection) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.schemas import TEXT
 from scorekeeper.api.sending import AsIs
-from scorekeeper.api.serializers import BODY, number_asked
+from scorekeeper.api.serializers import asked_at, number_asked
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.access import with_club
@@ -114,7 +114,7 @@ def leaderboard(table: str, query: LeaderboardQuery) -> Annotated[Response, "Lea
     period = SEASON if season is not None else query.period
     known = tuple(sort for sort in SORTS if sort not in (SCORE if season is None else RATING,))
     usual = SCORE if season is not None else RATING if period == ALL else "won"
-    by = BODY.one_of(query.sort or usual, "sort", known if period in (ALL, SEASON) else tuple(SORTINGS))
+    by = asked_at("sort").one_of(query.sort or usual, "sort", known if period in (ALL, SEASON) else tuple(SORTINGS))
     solo, page, most = KINDS.index(query.games), query.number, query.limit
     skip = (page - 1) * most
     ratings_are_current(found)
