@@ -17,7 +17,7 @@ from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
 from scorekeeper.access.routes import check_roles, is_probe
-from scorekeeper.access.texts import refuse_long_texts
+from scorekeeper.access.texts import CountedRequest, refuse_long_texts
 from scorekeeper.core.words.language import translate as _
 
 TYPE_CHECKING = False
@@ -49,6 +49,7 @@ def guard(app: Flask) -> None:
     """
     check_roles(app, add_parts(app))
     app.session_interface = Sessions()
+    app.request_class = CountedRequest
     add_limits(app)
     add_live_streams(app)
     app.before_request(authorize)

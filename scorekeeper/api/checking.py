@@ -7,7 +7,7 @@ from flask import request
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.quotas import slot, timed_slot
+from scorekeeper.access.quotas import timed_slot
 from scorekeeper.api.operations import A_FILE, call
 from scorekeeper.api.schemas import TEXT, WHOLE, listed, of, ref
 from scorekeeper.api.sending import AsIs
@@ -16,7 +16,7 @@ from scorekeeper.core.inputs import Json
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.formats.paper_audit import audit
+from scorekeeper.formats.paper_audit import audited
 from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.services import untrusted
 from scorekeeper.services.export_keys import this_server
@@ -115,8 +115,8 @@ def audit_paper(body: Paper) -> Annotated[Json, AUDIT]:
     sheet = read_sheet(body.sheet)
     totals = [_totals(row, len(sheet.sides)) for row in BODY.listing(body.totals, "totals", len(sheet.hands))]
     hit(RateLimit.CHECKS)
-    with slot():
-        found = audit(sheet, totals)
+    with timed_slot(RateLimit.CHECKS):
+        found = audited(sheet, totals)
     return {
         "mistakes": [
             {"hand": mistake.hand, "side": mistake.side, "text": mistake_text(mistake)} for mistake in found.mistakes

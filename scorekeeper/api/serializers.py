@@ -10,13 +10,13 @@ from scorekeeper.access import Refused, current_membership
 from scorekeeper.access.routes import MAX_FORM_TEXT
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.api.pointers import Sent
-from scorekeeper.api.sizes import MAX_PARTS
+from scorekeeper.api.sizes import MAX_MARKS, MAX_PARTS
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import MAX_SEQ
-from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, Json
+from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import NOT_WHOLE, OUT_OF_RANGE, TEXT_TOO_LONG, TOO_MANY_PARTS, Bounds, ValueKind
 from scorekeeper.core.inputs.fields import MAX_NUMBER_LENGTH, quote
-from scorekeeper.core.inputs.spelling import composed_json
+from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
@@ -53,29 +53,42 @@ def json_bytes() -> bytes:
 
 def json_body(longest: int = MAX_FORM_TEXT) -> object:
     """The body as JSON, its texts composed, of at most `longest` characters each. Raises `InvalidInput`, `NotJson`."""
+    content = json_bytes()
     try:
-        value = composed_json(parse_json(json_bytes()))
+        parts = sum(map(content.count, (b",", b"[", b"{")))
+        if parts > MAX_MARKS:
+            raise InvalidInput(TOO_MANY_PARTS.at(NOWHERE, {"what": "it", "found": parts, "most": MAX_MARKS}))
+        value = parse_json(content)
         g.sent = Sent(value)  # for the pointers of faults
-        _check_sizes(value, FieldPath(), longest)
+        value = _taken(value, longest)
+        g.sent = Sent(value)
+        return value
     except InvalidInput as error:
         raise error.within("body") from error
-    return value
 
 
-def _check_sizes(value: object, where: FieldPath, longest: int, name: str = "it") -> None:
-    """Raise `InvalidInput` for a longer text, or a list or object with more parts, wherever it is in the value.
+def _taken(value: object, longest: int, name: str = "it") -> object:
+    """The value with its texts composed. Raise `InvalidInput` for a longer text, or a list or object with more parts,
+    wherever it is.
 
-    Most readers ask for less; this is for what none of them asks about.
+    Most readers ask for less; this is for what none of them asks about. `name` is the key of the value.
     """
-    if isinstance(value, str) and len(value) > longest:
-        raise InvalidInput(TEXT_TOO_LONG.at(where, {"what": name, "found": len(value), "most": longest}))
+    if isinstance(value, str):
+        text = composed(value)
+        if len(text) > longest:
+            raise InvalidInput(TEXT_TOO_LONG.at(NOWHERE, {"what": _shown(name), "found": len(text), "most": longest}))
+        return text
     if not isinstance(value, dict | list):
-        return
+        return value
     if len(value) > MAX_PARTS:
-        raise InvalidInput(TOO_MANY_PARTS.at(where, {"what": name, "found": len(value), "most": MAX_PARTS}))
-    for key, part in value.items() if isinstance(value, dict) else ((name, part) for part in value):
-        _check_sizes(key, where, longest, "key")
-        _check_sizes(part, where, longest, quote(key).strip('"'))
+        raise InvalidInput(TOO_MANY_PARTS.at(NOWHERE, {"what": _shown(name), "found": len(value), "most": MAX_PARTS}))
+    if isinstance(value, list):
+        return [_taken(part, longest, name) for part in value]
+    return {_taken(key, longest, "key"): _taken(part, longest, key) for key, part in value.items()}
+
+
+def _shown(name: str) -> str:
+    return quote(name).strip('"')
 
 
 def object_body() -> dict[str, object]:

@@ -1,9 +1,11 @@
 """The paper audit: compares bids, tricks and totals on paper with the rules, names the hand, and guesses the slip."""
 
+import pickle
 import time
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import BinaryIO, cast
 
 from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, CorrectedBid, CorrectedCount, Mistake, Slip, WrongTotal
 from scorekeeper.core.analysis.trick_splits import splits_by_side
@@ -13,6 +15,7 @@ from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.formats.heavy import run_sandboxed
 
 
 def cause_of(step: int, due: int, total: int, lines: Sequence[LineItem]) -> Cause | None:
@@ -36,6 +39,8 @@ def cause_of(step: int, due: int, total: int, lines: Sequence[LineItem]) -> Caus
 
 MAX_SCORED = 10_000
 """How many hands the search for another reading scores before it gives up, in about half a second."""
+FEW_SCORED, FEW_ROWS = 500, 100
+"""How many of them at once, and how many sides of all hands of a sheet, take this process a moment only."""
 
 Totals = Sequence[int | None]
 """The total on paper for each side after a hand; None if nothing is written there."""
@@ -62,11 +67,26 @@ SetNil = tuple[int, Seat]
 """A hand and the seat whose nil was set in it."""
 
 
-def audit(sheet: Sheet, written: Sequence[Totals], set_nils: Collection[SetNil] = ()) -> Audit:
+def audited(sheet: Sheet, written: Sequence[Totals], set_nils: Collection[SetNil] = ()) -> Audit:
+    """As `audit`; a long sheet, or one whose mistake is not found soon, is for a worker process. Raises `TooLarge`."""
+    if len(sheet.hands) * len(sheet.sides) <= FEW_ROWS:
+        found = audit(sheet, written, set_nils, FEW_SCORED)
+        if found.searched:
+            return found
+    (found,) = cast("Iterator[Audit]", run_sandboxed(audit_apart, pickle.dumps((sheet, written, set_nils))))
+    return found
+
+
+def audit_apart(content: BinaryIO) -> Iterator[object]:
+    """Audit in a worker process what `audited` has sent there: yields the `Audit`."""
+    yield audit(*pickle.load(content))
+
+
+def audit(sheet: Sheet, written: Sequence[Totals], set_nils: Collection[SetNil] = (), most: int | None = None) -> Audit:
     """Compare a paper sheet with the rules. `written` has the totals after each hand.
 
     Paper often has one count for a pair with a nil; its tricks then fell as the totals show. `set_nils` are those that
-    the paper calls set without their own tricks: they took at least one.
+    the paper calls set without their own tricks: they took at least one. The search scores `most` hands.
     """
     sheet = _with_nil_tricks(sheet, written, set_nils)
     board, wrong = _scored(sheet)
@@ -76,7 +96,7 @@ def audit(sheet: Sheet, written: Sequence[Totals], set_nils: Collection[SetNil] 
         return Audit((*mistakes, wrong), totals)
     first = mistakes[0].hand if mistakes else 0
     if first and _may_be_misread(mistakes, first):
-        search = _Search(sheet, written)
+        search = _Search(sheet, written, MAX_SCORED if most is None else most)
         better = search.corrected(first)
         if better is not None:
             return Audit((better,), totals)
@@ -191,10 +211,10 @@ def _may_be_misread(mistakes: Sequence[Mistake], first: int) -> bool:
 class _Search:
     """Searches for the one bid or count that, read differently, corrects every total; scores at most `left` hands."""
 
-    def __init__(self, sheet: Sheet, written: Sequence[Totals]) -> None:
+    def __init__(self, sheet: Sheet, written: Sequence[Totals], left: int) -> None:
         self._sheet = sheet
         self._written = written
-        self.left = MAX_SCORED
+        self.left = left
 
     def corrected(self, last: int) -> Mistake | None:
         """What it finds; tries the hand with the first mistake, then those before it."""

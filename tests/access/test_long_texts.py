@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.formparser import FormDataParser
 from wtforms import Form, StringField
 
 from scorekeeper import rooms, web
 from scorekeeper.access.routes import MAX_FORM_TEXT, Route
-from scorekeeper.access.texts import MAX_VALUES
-from scorekeeper.api.sizes import FORMATS, LIMITED, MAX_PARTS
+from scorekeeper.access.texts import MAX_ESCAPED, MAX_VALUES
+from scorekeeper.api.sizes import FORMATS, LIMITED, MAX_MARKS, MAX_PARTS
 from tests.access.cast import Cast
 
 pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]
@@ -81,6 +82,21 @@ def test_number_of_fields_is_limited(cast: Cast) -> None:
     assert "at most 2000 fields" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [("&".join(map("a{}=1".format, range(MAX_VALUES))), "at most 2000 fields"), ("a=" + "%26" * (MAX_ESCAPED + 1), "")],
+    ids=["many fields", "long text"],
+)
+def test_form_is_counted_before_it_is_read(cast: Cast, content: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(*_given: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(FormDataParser, "parse", read)
+    answer = cast.phone("alice").client.post("/tables", data=content, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code == 422
+    assert why in answer.text
+
+
 def parts_of(part: Any, path: str, document: Any, seen: set[str]) -> Iterator[tuple[str, Json]]:
     """Every schema in this part of the document, with its path, also those that it refers to, each once."""
     if isinstance(part, list):
@@ -128,3 +144,4 @@ def test_call_refuses_a_text_or_list_that_no_reader_asks_about(app: Flask, cast:
     assert asked({"name": "Thursday", "more": {"deep": [LONG]}})[0] == 422
     assert f"can have at most {MAX_FORM_TEXT}" in asked({"name": "Thursday", "more": {"deep": [LONG]}})[1]
     assert f"at most {MAX_PARTS} parts" in asked({"name": "Thursday", "more": [0] * (MAX_PARTS + 1)})[1]
+    assert f"at most {MAX_MARKS} parts" in asked({"name": "Thursday", "more": [[0] * MAX_PARTS] * 51})[1]

@@ -12,7 +12,7 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.api import checking, rule_sets
-from scorekeeper.formats import spreadsheets
+from scorekeeper.formats import paper_audit, spreadsheets
 from scorekeeper.formats.files import workbook
 from scorekeeper.formats.heavy import SECONDS, Task
 from scorekeeper.services import importing
@@ -38,7 +38,7 @@ def work_here(monkeypatch: pytest.MonkeyPatch, run: Callable[..., Iterator[objec
     """Do heavy work in this process, perhaps by this function: a new one gives the same result, but takes longer (see
     `formats.heavy`).
     """
-    for module in (answers, check, checking, importing, rule_sets, spreadsheets, workbook):
+    for module in (answers, check, checking, importing, paper_audit, rule_sets, spreadsheets, workbook):
         monkeypatch.setattr(module, "run_sandboxed", run or run_here)
 
 

@@ -11,7 +11,7 @@ from wtforms import Form
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.quotas import slot
+from scorekeeper.access.quotas import timed_slot
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
@@ -27,10 +27,17 @@ from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.core.words.vocabulary import format_points
-from scorekeeper.formats.paper_audit import Audit, audit
+from scorekeeper.formats.paper_audit import Audit, audited
 from scorekeeper.services.house_rules import first_options
-from scorekeeper.web.forms import StringField, sentence
-from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, TypedTexts, typed_hands
+from scorekeeper.web.forms import StringField, bytes_shown, sentence
+from scorekeeper.web.transfer.paper_hands import (
+    MAX_KEPT,
+    MAX_TEXT_LENGTH,
+    PaperHand,
+    TypedTexts,
+    most_hands,
+    typed_hands,
+)
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 NEXT = "next"
@@ -57,7 +64,7 @@ class PaperForm:
     def __init__(self, rules: RuleSet, shape: Shape, given: Mapping[str, str] | None) -> None:
         self.rules, self.shape = rules, shape
         seats = range(shape.sides * shape.players_per_side)
-        self.boxes = [(given or {}).get(f"p-{seat}", "") for seat in seats]
+        self.boxes = [(given or {}).get(f"p-{seat}", "")[: MAX_NAME_LENGTH + 1] for seat in seats]
         self.rules_form = HouseRulesForm(rules.options(shape), given)
         if given is None:
             self.rules_form.choose(first_options(None, rules, shape))
@@ -107,9 +114,11 @@ class Paper:
     def __init__(self, given: MultiDict[str, str]) -> None:
         self.choice = PaperChoiceForm(given)
         self.form = paper_form(self.choice, given)
-        self.open = max(1, min(whole(str(self.choice.open.data)), MAX_HANDS))
         self.house, self.players = self.form.house, self.form.players
-        typed = typed_hands(given)
+        self.most = most_hands(self.form.shape.sides)
+        self.open = max(1, min(whole(str(self.choice.open.data)), self.most))
+        names = sum(bytes_shown(name) for name, _players in self._sides())
+        typed = typed_hands(given, self.most, MAX_KEPT - 2 * self.most * names)  # in rows, and in mistakes
         self.hands = [self._hand(number, typed.get(number, {})) for number in range(1, max(typed, default=0) + 1)]
         self.wrong: str | None = None
         self.found: Audit | None = None
@@ -123,11 +132,11 @@ class Paper:
         if self.choice.remove.data:
             left = [hand.texts for hand in self.hands if hand.number != removed]
             self.hands = [self._hand(number, texts) for number, texts in enumerate(left, start=1)]
-            self.open = min(len(self.hands) + 1, MAX_HANDS)
+            self.open = min(len(self.hands) + 1, self.most)
         elif self.choice.to.data != NEXT:
-            self.open = max(1, min(whole(str(self.choice.to.data)), MAX_HANDS))
+            self.open = max(1, min(whole(str(self.choice.to.data)), self.most))
         elif self._read(self.hands[self.open - 1 : self.open]):
-            self.open = min(len(self.hands) + 1, MAX_HANDS)
+            self.open = min(len(self.hands) + 1, self.most)
 
     def compare(self) -> None:
         """Compare the sheet with the rules; sets `found`, or `wrong` if something cannot be read."""
@@ -135,7 +144,7 @@ class Paper:
         if sheet is None:
             return
         set_nils = {(hand.number, seat) for hand in self.hands for seat in hand.uncounted_nils()}
-        self.found = audit(sheet, [hand.totals() for hand in self.hands], set_nils)
+        self.found = audited(sheet, [hand.totals() for hand in self.hands], set_nils)
         self.open = next(iter(self.found.hands), self.open)
 
     def _read(self, hands: list[PaperHand]) -> Sheet | None:
@@ -187,7 +196,7 @@ class Paper:
             "kept": [field for other in self.hands if other is not hand for field in other.fields()],
             "hands": [self._row(other, names) for other in reversed(self.hands)],
             "name_length": MAX_NAME_LENGTH,
-            "full": len(self.hands) >= MAX_HANDS,
+            "full": len(self.hands) >= self.most,
             "max_length": MAX_TEXT_LENGTH,
             "options": self.form.rules_form.groups(),
             "options_summary": self.form.rules_form.summary,
@@ -254,6 +263,6 @@ def create() -> str | tuple[str, int]:
         paper.move()
     else:
         hit(RateLimit.CHECKS)
-        with slot():
+        with timed_slot(RateLimit.CHECKS):
             paper.compare()
     return render_template("transfer/audit/show.html", **paper.view()), 422 if paper.wrong else 200

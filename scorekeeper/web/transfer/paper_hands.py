@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.access.texts import TooLong
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote, whole
 from scorekeeper.core.pages import View
@@ -16,9 +17,17 @@ from scorekeeper.core.words.language import after_colon
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import TENTHS, bid_in_text, call_in_text, call_word, points_in
 from scorekeeper.formats.text_record.notation import read_took
+from scorekeeper.web.forms import bytes_shown
 
-MAX_HANDS = 60
+MAX_HANDS, MAX_ROWS = 60, 240
+"""Hands of a sheet, and sides of all its hands together: with eight sides it has thirty hands."""
 MAX_TEXT_LENGTH = 30
+MAX_CALLS = 5
+"""Of a seat in a hand."""
+MAX_KEPT = 80_000
+"""Bytes that the page may need to show again what was typed."""
+OF_A_FIELD = 45
+"""Bytes of a field that is sent again, besides its name and its value."""
 MADE, SET = "made", "set"
 
 KINDS = ("b", "m", "k", "t", "s")
@@ -30,15 +39,27 @@ TYPED = ("b", "t", "s")
 TypedTexts = Mapping[str, list[str]]
 
 
-def typed_hands(given: MultiDict[str, str]) -> dict[int, TypedTexts]:
-    """The fields of each hand of the form, without the hand's number: `t-0`."""
+def most_hands(sides: int) -> int:
+    """How many hands a sheet may have."""
+    return min(MAX_HANDS, MAX_ROWS // sides)
+
+
+def typed_hands(given: MultiDict[str, str], most: int, room: int) -> dict[int, TypedTexts]:
+    """The fields of each hand of the form, of the first `most`, without the hand's number: `t-0`.
+
+    A text that is too long for any box is cut, so that it can still be told. Raises `TooLong` if the page would need
+    more than `room` bytes to show them again.
+    """
     hands: dict[int, dict[str, list[str]]] = {}
     for name, values in given.lists():
         kind, _dash, rest = name.partition("-")
         number, dash, place = rest.partition("-")
-        texts = [text for value in values if (text := value.strip())]
-        if kind in KINDS and dash and texts and 1 <= whole(number) <= MAX_HANDS:
+        texts = [text for value in values[:MAX_CALLS] if (text := value.strip()[: MAX_TEXT_LENGTH + 1])]
+        if kind in KINDS and dash and texts and len(place) <= MAX_TEXT_LENGTH and 1 <= whole(number) <= most:
             hands.setdefault(whole(number), {})[f"{kind}-{place}"] = texts
+            room -= sum(OF_A_FIELD + bytes_shown(name) + 2 * bytes_shown(text) for text in texts)
+    if room < 0:
+        raise TooLong(_("The list is too long."))
     return {number: texts for number, texts in hands.items() if any(key[0] in TYPED for key in texts)}
 
 
