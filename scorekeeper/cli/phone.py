@@ -36,6 +36,7 @@ def phone(output: Path | None) -> None:
         translatable("To take games along: {bytes} bytes, {packed} with brotli"),
         translatable("Outbox: {bytes} bytes, {packed} with brotli"),
         translatable("New game: {bytes} bytes, {packed} with brotli"),
+        translatable("Answers to questions: {bytes} bytes, {packed} with brotli"),
     )
     for part, text, line in zip(PARTS, texts, lines, strict=True):
         content = text.encode()

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from scorekeeper.compiler.versions import PACKAGE, fingerprint
 
-PARTS = ("phone", "pages", "along", "outbox", "new_game")
+PARTS = ("phone", "pages", "along", "outbox", "new_game", "answers")
 """What a phone loads first, for the game page with all rules; a game's other pages; what takes games along, when asked
 
-for; what sends taps, on every page; and what begins a game.
+for; what sends taps, on every page; what begins a game; and what answers the questions of a table, when asked for.
 """
 
 

@@ -99,6 +99,15 @@ NEW_GAME = {
 
 NEW_GAME_PAGES = ("games/choose.html", "games/new.html")
 
+ANSWERS = {
+    "scorekeeper.core.pages.looking_up.settle": "settle_view",
+    "scorekeeper.core.game.event_json": "read_start",
+    "scorekeeper.core.words.language": "speak",
+}
+"""What answers the questions of a table: a module of its own, which has their words, and scores its examples."""
+
+ANSWERS_PAGES = ("rulesets/settle.html",)
+
 FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over",
@@ -167,6 +176,16 @@ WITHOUT_SCORING = LeftOut(
 )
 """What the pages of a new game never show or ask."""
 
+FOR_ANSWERS = LeftOut(
+    fields={
+        "RuleSet": listed("source idea reading revision notice cards renege begins_with to_the_right"),
+        "Option": listed("help topic rare_when step"),
+        **{name: LEFT_OUT.fields[name] for name in ("Code", "FaultCode")},
+    },
+    entries=LEFT_OUT.entries,
+)
+"""What the answers to a table's questions never show."""
+
 SCRIPTS = (
     "carried",
     "carry",
@@ -189,6 +208,9 @@ SENDING = ("sending", "status", "news")
 
 BEGINNING = ("begin",)
 """The scripts that use the module of a new game."""
+
+ANSWERING = ("settle",)
+"""The scripts that use the module of answers."""
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())
 
@@ -261,11 +283,11 @@ def environment(templates: Path) -> Environment:
 
 
 def build(templates: Path) -> list[str]:
-    """What phones load: the parts of a game, the outbox, and what begins a game.
+    """What phones load: the parts of a game, the outbox, what begins a game, and what answers questions.
 
     Raises `Refused` for source that the compiler does not know.
     """
-    return [*build_game(templates), build_outbox(), build_new_game(templates)]
+    return [*build_game(templates), build_outbox(), build_new_game(templates), build_answers(templates)]
 
 
 def build_game(templates: Path, parts: Sequence[Exports] = (), used: frozenset[str] = frozenset()) -> list[str]:
@@ -286,6 +308,13 @@ def build_new_game(templates: Path, used: frozenset[str] = frozenset()) -> str:
     words = used | _words(BEGINNING)
     settings = CompilerSettings(environment(templates), TEMPLATE_FUNCTIONS, WITHOUT_SCORING, words)
     [text] = compiled(find, [Exports(_functions(NEW_GAME), {}, NEW_GAME_PAGES)], settings)
+    return text
+
+
+def build_answers(templates: Path) -> str:
+    """What answers the questions of a table."""
+    settings = CompilerSettings(environment(templates), TEMPLATE_FUNCTIONS, FOR_ANSWERS, _words(ANSWERING))
+    [text] = compiled(find, [Exports(_functions(ANSWERS), {}, ANSWERS_PAGES)], settings)
     return text
 
 

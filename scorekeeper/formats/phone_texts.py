@@ -10,26 +10,31 @@ FOLDER = "languages"
 """Of these files, among the static ones."""
 
 
-NEW_GAME = "new-game-"
-"""What the name of a file begins with that has the texts of a new game, which few visits need."""
+OWN = {"new_game.js": "new-game-", "answers.js": "answers-"}
+"""Parts of the module that few visits need: their texts are in files of their own, whose names begin like this."""
 
 SENTENCE_END = re.compile(r"\. ")
 
 
-def file_name(language: str, of_new_game: bool = False) -> str:
-    """Among the static files: `languages/de.json`, and `languages/new-game-de.json`."""
-    return f"{FOLDER}/{NEW_GAME if of_new_game else ''}{language}.json"
+def file_name(language: str, part: str = "") -> str:
+    """Among the static files: `languages/de.json`, and for a part with its own, `languages/new-game-de.json`."""
+    return f"{FOLDER}/{OWN.get(part, '')}{language}.json"
 
 
-def is_of_new_game(name: str) -> bool:
-    """Whether a file has the texts of a new game."""
-    return name.startswith(f"{FOLDER}/{NEW_GAME}")
+def has_texts_of(name: str, part: str) -> bool:
+    """Whether a file has the texts of this part of the module."""
+    return _prefix_of(name) == OWN.get(part, "")
 
 
 def language_of(name: str) -> str:
     """The language of a file; empty if the file is another one."""
     folder, _, file = name.partition("/")
-    return file.removeprefix(NEW_GAME).removesuffix(".json") if folder == FOLDER and file.endswith(".json") else ""
+    is_one = folder == FOLDER and file.endswith(".json")
+    return file.removeprefix(_prefix_of(name)).removesuffix(".json") if is_one else ""
+
+
+def _prefix_of(name: str) -> str:
+    return next((prefix for prefix in OWN.values() if name.startswith(f"{FOLDER}/{prefix}")), "")
 
 
 def phone_texts(catalogue: TranslatedCatalogue, module: Sequence[str]) -> str:

@@ -27,16 +27,16 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers places swap banner connection asking loader taps keyboard",
     "play.js": (
-        "texts edits changes root times chips store starting places links fold drawn addresses ids drawing record "
+        "texts edits changes root times chips store starting places links fold patterns addresses ids drawing record "
         "router game saved prerender news status register tables play"
     ),
     "idle.js": "root times idle",
     "send.js": "texts root offset store starting tabs sending banner noticed",
     "watch.js": "pointers places swap banner connection asking loader",
     "later.js": "places totals say root times offset clock begun follow tabs live menu result",
-    "worker.js": "root store drawn starting tables worker",
+    "worker.js": "root store patterns starting tables worker",
     "carry.js": "root ids store fold carried frames camera carry",
-    "take.js": "texts root ids store starting drawn fold carried frames camera take",
+    "take.js": "texts root ids store starting patterns fold carried frames camera take",
     "scan.js": "scan",
     "show_qr.js": "show_qr",
     "arrived.js": "root arrived",
@@ -46,7 +46,7 @@ BUNDLES = {
     "language.js": "root language",
     "files.js": "files",
     "secure.js": "secure",
-    "begin.js": "texts places swap root store drawn addresses ids starting tables begin",
+    "begin.js": "texts places swap root store patterns addresses ids starting tables begin",
     "seats.js": "seats",
     "options.js": "options",
     "download.js": "download",
@@ -54,8 +54,9 @@ BUNDLES = {
     "share.js": "result share",
     "deals.js": "deals",
     "questions.js": "questions",
+    "settle.js": "texts places patterns addresses questions settle",
 }
-IMPORT = re.compile(r'^import \{[^{}]+\} from "(?:\./|(?:\.\./)+)(\w+)\.js";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{[^{}]+\} from )?"(?:\./|(?:\.\./)+)(\w+)\.js";\n', re.MULTILINE)
 LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')
 """A bundle that another one imports later."""
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)

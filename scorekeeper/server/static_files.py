@@ -12,13 +12,10 @@ from flask import Flask, Request, Response, abort, g, request, url_for
 
 from scorekeeper.compiler.built import AHEAD, PARTS, build_apart, built
 from scorekeeper.compiler.versions import version_of
-from scorekeeper.formats.phone_texts import is_of_new_game, language_of, phone_texts
+from scorekeeper.formats.phone_texts import has_texts_of, language_of, phone_texts
 
 MODULE = tuple(f"{part}.js" for part in PARTS)
 """The rules and game pages that run on the phone; not files in the folder, but compiled by `scorekeeper.compiler`."""
-
-NEW_GAME = "new_game.js"
-"""The part with the words of all house rules; its texts in other languages are a file of their own, too."""
 
 BUILD_LOCK = Lock()
 BUNDLES_AHEAD = AHEAD / "bundles"
@@ -109,7 +106,7 @@ def _phone_texts(app: Flask, cache: dict[str, StaticFile], filename: str) -> Sta
     language = language_of(filename)
     catalogue = app.extensions["catalogues"].of(language) if language else None
     if catalogue is not None and (app.debug or filename not in cache):
-        parts = [part for part in MODULE if (part == NEW_GAME) == is_of_new_game(filename)]
+        parts = [part for part in MODULE if has_texts_of(filename, part)]
         module = [_phone_script(app, cache, part).content.decode() for part in parts]
         cache[filename] = _static_file(phone_texts(catalogue, module).encode())
     return cache[filename] if catalogue else None

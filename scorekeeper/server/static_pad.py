@@ -21,6 +21,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.server.headers import HEADERS
 from scorekeeper.server.settings import PACKAGE
+from scorekeeper.web.games.events import ANSWERS_TEXTS
 from scorekeeper.web.language import texts_file
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.tables.home import blank
@@ -34,7 +35,7 @@ HERE = "here"
 IN_GAMES = (
     *("games.show", "games.deals", "games.rematch", "events.index", "exports.game", "result_card.show"),
     *("hands.bid", "hands.stand", "hands.create", "undo.create", "redo.create", "log.show", "log.take_back"),
-    *("corrections.new", "corrections.create", "why.hand", "why.total", "what_wins.show"),
+    *("corrections.new", "corrections.create", "why.hand", "why.total", "what_wins.show", "rules.settle"),
     *("live.across", "live.screen", "ending.new", "ending.create", "ending.reopen", "ending.delete"),
     *("rulings.index", "rulings.renege", "rulings.points", "rulings.misdeal", "rulings.create_misdeal"),
     *("rulings.forfeit", "rulings.create_forfeit", "rulings.time", "rulings.create_time"),
@@ -58,7 +59,7 @@ BLANK = "blank.json"
 """The blank game, for a game that another phone hands over."""
 
 STYLES = ("hand.css", "pages.css", "over.css")
-SCRIPTS = ("play.js", "send.js", "phone.js", "pages.js", "along.js", "new_game.js")
+SCRIPTS = ("play.js", "send.js", "phone.js", "pages.js", "along.js", "new_game.js", "answers.js")
 SENDER = "alone.js"
 """What keeps the games, instead of `send.js`."""
 
@@ -135,7 +136,7 @@ class StaticPad:
 
     def _render(self, code: str, template: str, **values: object) -> str:
         with self._app.test_request_context(headers={"Accept-Language": code}):
-            return render_template(template, own_texts=texts_file(of_new_game=True), **values)
+            return render_template(template, own_texts=texts_file("new_game.js"), **values)
 
     def _get(self, path: str, code: str) -> str:
         answer = self._client.get(path, headers={"Accept-Language": code})
@@ -191,6 +192,7 @@ class StaticPad:
             found: dict[str, Any] = blank().get_json()
             names = {rules.key: rules_name(rules) for rules in rule_sets().values()}
             here = _("This phone")
+            texts = texts_file("answers.js")
             unsent = [_("This game is on this phone alone, until you save or send it.")]
         pages = dict.fromkeys(IN_GAMES, GAME) | dict.fromkeys(AT_TABLE, BEGIN)
         routes = {endpoint: f"{page}?{found['routes'][endpoint]}" for endpoint, page in pages.items()} | PAGES
@@ -198,6 +200,8 @@ class StaticPad:
         scripts = {name: f"./{self._script(name)}" for name in SCRIPTS}
         scripts |= {f"qr/{file}": f"./{name}" for file, name in self._qr.items() if file.endswith(".js")}
         styles = {name: f"../{self._static(name)}" for name in STYLES}
+        if texts:
+            styles[ANSWERS_TEXTS] = f"../{self._static(texts)}"
         own = {"worker": "../worker.js", "static": scripts | styles, "routes": routes, "names": names, "unsent": unsent}
         events = routes["events.index"].replace("<game>", OF_GAME)
         table = {"id": HERE, "may_keep": False, "name": here}

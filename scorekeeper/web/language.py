@@ -125,10 +125,13 @@ def current_locale() -> Locale:
     return catalogue.locale if isinstance(catalogue, FileCatalogue) else Locale("en", "GB")
 
 
-def texts_file(of_new_game: bool = False) -> str | None:
-    """Among the static files, the texts of pages that phones draw in this request's language; None for English."""
+def texts_file(part: str = "") -> str | None:
+    """Among the static files, the texts of pages that phones draw in this request's language; None for English.
+
+    `part` is one of the module's with texts of its own.
+    """
     catalogue = current_catalogue()
-    return file_name(catalogue.language, of_new_game) if isinstance(catalogue, FileCatalogue) else None
+    return file_name(catalogue.language, part) if isinstance(catalogue, FileCatalogue) else None
 
 
 def in_calendar(text: str) -> str:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from flask import Blueprint, Response, render_template, request, url_for
 
 from scorekeeper.access import ANYONE
+from scorekeeper.formats.phone_texts import OWN
 from scorekeeper.web.language import texts_file
 
 pages = Blueprint("offline", __name__)
@@ -15,7 +16,7 @@ FILES = (
     *("style.css", "hand.css", "pages.css", "over.css", "large.css", "left.css"),
     *("pad.js", "idle.js", "later.js", "send.js", "outbox.js", "play.js", "phone.js", "pages.js", "kept.js"),
     *("begin.js", "new_game.js", "seats.js", "options.js"),
-    *("carry.js", "along.js", "take.js"),
+    *("carry.js", "along.js", "take.js", "settle.js", "answers.js"),
     *("favicon.svg", "icons/icon-192.png", "manifest.webmanifest"),
 )
 """The static files of the pages that phones draw."""
@@ -32,7 +33,7 @@ OF_GAME = "GAME_ID"
 def service_worker() -> Response:
     """The service worker's script with its files and URLs; changing any of these makes a new version."""
     shown = {"other": url_for("offline.show")} | {page: url_for(f"offline.{page}") for page in DRAWN_THERE}
-    texts = [name for name in (texts_file(), texts_file(of_new_game=True)) if name]
+    texts = [name for name in map(texts_file, ("", *OWN)) if name]
     files = {name: url_for("static", filename=name) for name in (*FILES, *texts)}
     game_pages, events, leaving, new_game, begun = (
         *(url_for(endpoint, game=OF_GAME) for endpoint in ("games.show", "events.index")),
@@ -78,7 +79,7 @@ def begin() -> str:
     files = {name: url_for("static", filename=name) for name in FILES}
     new_game = url_for("games.new", table=OF_GAME)
     return render_template(
-        "offline.html", game=None, table=OF_GAME, files=files, own_texts=texts_file(of_new_game=True), new_game=new_game
+        "offline.html", game=None, table=OF_GAME, files=files, own_texts=texts_file("new_game.js"), new_game=new_game
     )
 
 

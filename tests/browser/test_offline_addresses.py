@@ -35,6 +35,7 @@ DRAWN = {
     "/rulings/substitute": "Substitute",
     "/rulings/swap": "Swap seats",
     "/rulings/time": "Call time",
+    "/settle": "Settle it",
     "/stop": "End the game here?",
     "/what-wins": "What wins",
     "/why/hands/1/1": "Why",
@@ -109,6 +110,7 @@ def test_finished_game_shows_itself_instead_of_pages_that_it_has_no_more(kept: K
         expect(kept.page.get_by_role("status").filter(has_text=OVER)).to_be_visible()
         expect(kept.page).to_have_url(kept.finished)
     check(kept, kept.finished, {rest: DRAWN[rest] for rest in some(DRAWN) if rest not in GONE})
+    check(kept, kept.finished, {"/settle": DRAWN["/settle"]})  # by a module of its own
     check(kept, kept.finished, {"/hands/2/correction": NEEDS_SERVER, "/why/totals/2": NEEDS_SERVER})
 
 

@@ -1,12 +1,20 @@
-"""Settle it, in a browser: questions are found as one types, and without JavaScript by the form."""
+"""Settle it, in a browser: questions are found as one types, without JavaScript by the form, and without a server."""
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import start_game
+from tests.browser.taps import open_menu
+from tests.served import reserved_port
+from tests.static_folder import BELOW, hosted, static_folder
+
+__all__ = ["static_folder"]
 
 pytestmark = pytest.mark.browser
 
@@ -41,3 +49,22 @@ def test_form_finds_questions_without_javascript(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_text(NIL)).to_be_visible()
     expect(page.get_by_text(TIE)).to_be_hidden()
+
+
+def test_pad_as_files_answers_in_its_language(browser: Browser, static_folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(static_folder, tmp_path / BELOW)
+    with reserved_port() as port, hosted(tmp_path, port) as pad:
+        page = browser.new_page(reduced_motion="reduce", locale="de-DE")
+        page.goto(f"{pad}de/")
+        page.get_by_role("link", name="Schnellspiel").click()
+        open_menu(page)
+        page.get_by_role("link", name="Klären").click()
+        expect(page.get_by_text("Was ist ein Nil wert?")).to_be_visible()
+        page.get_by_role("searchbox").press_sequentially("zebra")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text("Was ist ein Nil wert?")).to_be_hidden()
+        page.reload()
+        expect(page.locator("[data-none-found]")).to_be_visible()
+        page.get_by_role("searchbox").fill("nil wert")
+        expect(page.get_by_text("Was ist ein Nil wert?")).to_be_visible()
+        page.close()

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 
 from scorekeeper.compiler.built import cached_files
 from scorekeeper.compiler.shortening import WORD
-from scorekeeper.compiler.sources import build_game, build_new_game, build_outbox, exports
+from scorekeeper.compiler.sources import build_answers, build_game, build_new_game, build_outbox, exports
 from scorekeeper.compiler.versions import fingerprint
 from tests.phone.walks import TEMPLATES
 from tests.shared_app import COMPILED
@@ -98,6 +98,6 @@ def add_module(instance: Path, module: list[str]) -> None:
 
 
 @cache
-def other_modules() -> tuple[str, str]:
-    """The outbox, and what begins a game."""
-    return build_outbox(), build_new_game(TEMPLATES)
+def other_modules() -> tuple[str, str, str]:
+    """The outbox, what begins a game, and what answers questions."""
+    return build_outbox(), build_new_game(TEMPLATES), build_answers(TEMPLATES)

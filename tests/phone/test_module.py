@@ -30,7 +30,7 @@ from tests.phone import answers
 from tests.phone.conftest import Engine, add_module, other_modules
 from tests.phone.walks import TEMPLATES, Walk, templates
 
-OUTBOX, NEW_GAME = 8_900, 34_800
+OUTBOX, NEW_GAME, ANSWERS = 8_900, 34_800, 40_600
 LARGEST = (60_000, 46_100)
 """Bytes that a phone downloads for playing with every rule set, and for the rest of a game."""
 
@@ -38,7 +38,7 @@ LARGEST = (60_000, 46_100)
 def test_compressed_module_is_small(module: list[str]) -> None:
     for text, most in zip(module, LARGEST, strict=False):
         assert len(brotli.compress(text.encode())) < most
-    for text, most in zip(other_modules(), (OUTBOX, NEW_GAME), strict=True):
+    for text, most in zip(other_modules(), (OUTBOX, NEW_GAME, ANSWERS), strict=True):
         assert len(brotli.compress(text.encode())) < most
 
 
@@ -74,15 +74,18 @@ def test_first_part_alone_draws_bids_and_counts(engine_with: Callable[[list[str]
     assert engine_with(module[:1]).ask("walk", answers.given(walk.asked())) == answers.spelled(walk.answers)
 
 
+TEXTS = ["first", "others", "along", "outbox", "new game", "answers"]
+
+
 def test_same_version_is_built_once(tmp_path: Path) -> None:
-    cached_files(tmp_path, "1", lambda: ["first", "others", "along", "outbox", "new game"])
-    files = cached_files(tmp_path, "1", lambda: ["again"] * 5)
-    assert [file.read_text("utf-8") for file in files.values()] == ["first", "others", "along", "outbox", "new game"]
+    cached_files(tmp_path, "1", lambda: TEXTS)
+    files = cached_files(tmp_path, "1", lambda: ["again"] * 6)
+    assert [file.read_text("utf-8") for file in files.values()] == TEXTS
 
 
 def test_new_version_replaces_the_old(tmp_path: Path) -> None:
-    cached_files(tmp_path, "1", lambda: ["first", "others", "along", "outbox", "new game"])
-    second = cached_files(tmp_path, "2", lambda: ["second", "others", "along", "outbox", "new game"])
+    cached_files(tmp_path, "1", lambda: TEXTS)
+    second = cached_files(tmp_path, "2", lambda: ["second", *TEXTS[1:]])
     assert {*tmp_path.iterdir()} == {*second.values()}
     assert second["phone.js"].read_text("utf-8") == "second"
 
@@ -162,11 +165,11 @@ def test_command_prints_the_sizes_and_writes_the_module(
     tmp_path: Path, module: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        sources, "build", lambda _templates: [*module[:3], "outbox", "new game"]
+        sources, "build", lambda _templates: [*module[:3], "outbox", "new game", "answers"]
     )  # `module` is built by the same function
     ran = CliRunner().invoke(commands, ["phone", "--output", str(tmp_path / "made")])
     size = r"[\d,]+ bytes, [\d,]+ with brotli\n"
-    parts = ("Game page", "All other pages", "To take games along", "Outbox", "New game")
+    parts = ("Game page", "All other pages", "To take games along", "Outbox", "New game", "Answers to questions")
     sizes = "".join(f"{part}: {size}" for part in parts)
     assert re.fullmatch(rf"{sizes}Built in \d+\.\d s\n", ran.output)
     assert "export{shared,pages," in (tmp_path / "made" / "phone.js").read_text("utf-8")

@@ -167,7 +167,7 @@ class Walk:
         # The browser's preferences change only the markup around the body, which the phone keeps.
         around = {"table": self.context.table, "game": self.context.game, "this_page": "/here"}
         text = page.render({**around, "preferences": {"text": "large", "hand": "left"}, **values})
-        return f"{_between(text, '<title>', '</title>')}: {_between(text, '<body>', '</body>').removeprefix(chr(10))}"
+        return f"{between(text, '<title>', '</title>')}: {between(text, '<body>', '</body>').removeprefix(chr(10))}"
 
     def values(self, template: str, given: tuple[Any, ...]) -> View:
         """The values of a page."""
@@ -246,5 +246,5 @@ class Walk:
         return asked | {"own": given(self.own), "rematches": given(self.rematches), "won": given(self.won)}
 
 
-def _between(text: str, start: str, end: str) -> str:
+def between(text: str, start: str, end: str) -> str:
     return text.partition(start)[2].rpartition(end)[0]

@@ -1,5 +1,5 @@
 // Drawing, without templates: people read the state, so a page is only its name, its version and its notices.
-import { addressesOf, PLACEHOLDER } from "./drawn.js";
+import { addressesOf, PLACEHOLDER } from "./patterns.js";
 import { addressIn } from "./addresses.js";
 import { newId } from "./ids.js";
 

@@ -6,7 +6,7 @@ TypeScript checks the scripts against them; nothing there knows whether they are
 import re
 from dataclasses import fields
 
-from scorekeeper.compiler.sources import CARRY, GAME_PAGE, NEW_GAME, OTHER_PAGES, OUTBOX
+from scorekeeper.compiler.sources import ANSWERS, CARRY, GAME_PAGE, NEW_GAME, OTHER_PAGES, OUTBOX
 from scorekeeper.compiler.versions import STATIC
 from scorekeeper.core.outbox import model
 from tests.web.at_table import Pad
@@ -44,6 +44,10 @@ def test_game_module_has_the_functions_that_are_compiled() -> None:
 
 def test_new_game_module_has_the_functions_that_are_compiled() -> None:
     assert set(MEMBER.findall(body("NewGameModule"))) == names(NEW_GAME) - {"speak"}
+
+
+def test_module_of_answers_has_the_functions_that_are_compiled() -> None:
+    assert set(MEMBER.findall(body("AnswersModule"))) == names(ANSWERS) - {"speak"}
 
 
 def test_outbox_has_the_messages_effects_and_functions_that_are_compiled() -> None:

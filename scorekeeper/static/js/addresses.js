@@ -1,5 +1,5 @@
 // Addresses: links to the pages that there are, with their patterns; one to anything else is empty, and not drawn.
-import { PLACEHOLDER } from "./drawn.js";
+import { PLACEHOLDER } from "./patterns.js";
 import { pathOf } from "./places.js";
 
 /** @import { Dict, Opaque } from "./types.js" */

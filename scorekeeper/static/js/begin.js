@@ -1,7 +1,7 @@
 // Begin: draws the pages of a new game, checks its form and starts it on this phone, from what it keeps of a table. Whether there is a server
 // makes no difference here: all addresses are those of the table's data.
 import { addressIn, queryOf } from "./addresses.js";
-import { addressesOf } from "./drawn.js";
+import { addressesOf } from "./patterns.js";
 import { pathOf, setQuery } from "./places.js";
 import { newId } from "./ids.js";
 import { OF_GAME } from "./starting.js";

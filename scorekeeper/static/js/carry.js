@@ -16,6 +16,7 @@ const TABLE = /^.*\/tables\/[^/]+/;
  */
 async function carryView(game) {
   const { around, core, id } = game;
+  Object.assign(core, (await import(around.static["along.js"])).more(core.shared)); // few ask for it
   const here = await gameHere(core, id);
   if (!here) return null;
   const mayGo = around.start && !around.handed && canPack();

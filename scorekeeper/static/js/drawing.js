@@ -1,7 +1,7 @@
 // Drawing: draws the pages of a game from its state, the same as the server; `core` is the compiled module.
 import { dayOf, timeLocale } from "./times.js";
 import { newId } from "./ids.js";
-import { PLACEHOLDER, addressesOf } from "./drawn.js";
+import { PLACEHOLDER, addressesOf } from "./patterns.js";
 import { pathOf } from "./places.js";
 import { addressIn } from "./addresses.js";
 

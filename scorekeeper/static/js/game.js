@@ -28,6 +28,7 @@ import { speakAsPage } from "./texts.js";
  * @property {Views} views
  * @property {Moves} moves
  * @property {import("./types.js").View | null} carry what the page shows that takes it along, once that has loaded
+ * @property {((state: GameState, find: string) => string) | null} questions draws the questions of a table, once what it needs has loaded
  * @property {Map<string, string>} kept pages of the server by path, which stay the same as long as the game
  * @property {Rematch[]} rematches those that only this phone has
  * @property {GamePage} page
@@ -64,7 +65,7 @@ export async function openGame(around, page, begun) {
   const game = {
     ...{ id, core, around, page, sender, rematches },
     ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, sender.outboxOf(id)), kept: await keptPages(id).catch(() => new Map()) },
-    ...{ views: {}, moves: {}, carry: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
+    ...{ views: {}, moves: {}, carry: null, questions: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
     ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, saysHanded: false, link: null },
   };
   Object.assign(game, { views: viewsOf(game), moves: movesOf(game) });

@@ -13,7 +13,7 @@ import { recordOf } from "./record.js";
 import { startWorker } from "./register.js";
 import { keepTable } from "./tables.js";
 import { savedFile } from "./saved.js";
-import { formAt, gameUrl, hasPage, isCarry, isDeletion, isRematch, loadFor, nextPage, pageAt, rematch, twoBids } from "./router.js";
+import { CARRY, SETTLE, formAt, gameUrl, hasPage, isAt, loadFor, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
 import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 
@@ -36,7 +36,7 @@ async function start(around, page) {
   const game = await openGame(around, page, new Promise((resolve) => (begun = () => resolve(null))));
   const { id, record, sender } = game;
   const isOffline = () => !game.isLeft && page.isOffline();
-  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isCarry(game, url) || game.rematches.some(([rematch]) => pathOf(url).endsWith(rematch));
+  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || game.rematches.some(([rematch]) => pathOf(url).endsWith(rematch));
   sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message).catch(console.warn), board: () => boardOf(game) });
   onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
@@ -46,7 +46,7 @@ async function start(around, page) {
   if (record.waiting() || document.querySelector("[data-shell]")) await showAgain(game);
   else if (!around.start && !isCurrent(game) && !page.isOffline()) await catchUp(game); // the server drew this page, a question perhaps, after it listed the events
   sender.changed(id);
-  dimLinks(isOffline, isHere, () => page.showConnection("offline", undefined, game.core.needs_connection()));
+  dimLinks(isOffline, isHere, () => sayOffline(game));
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
   whenIdle(() => fetch(around.static["over.css"]).catch(() => {}), { timeout: MAX_BUSY }); // into the browser's cache: the end of the game waits for it
   keepNext(game).catch(() => {}); // the browser does not trust the certificate
@@ -127,8 +127,8 @@ async function answer(game, tap) {
   const url = new URL(address);
   game.link = null;
   if (shownVersion() && !isCurrent(game)) await catchUp(game); // the server drew the page
-  if (body !== undefined && isRematch(game, url)) return playAgain(game, url.href, body);
-  if (isDeletion(game, url)) return game.sender.forget?.(game.id);
+  if (body !== undefined && isAt(game, url, "games.rematch")) return playAgain(game, url.href, body);
+  if (game.sender.isAlone && isAt(game, url, "ending.delete")) return game.sender.forget?.(game.id); // no server can
   await loadFor(game, url);
   if (body === undefined) return takePrepared(game, tap)?.page ?? pageAt(game, url);
   const form = formAt(game, url);
@@ -259,9 +259,20 @@ function follow(game, url) {
   const isHere = pathOf(url) === pathOf(location) && url.hash;
   if (!game.isLeft && record.question() && url.href === gameUrl(game).href) return leaveQuestion(game);
   if (game.isLeft || isHere || !(around.start || record.waiting() || page.isOffline())) return null;
-  if (isCarry(game, url) && (around.start || page.isOffline())) return carryPage(game, url);
+  const isAlone = around.start || page.isOffline();
+  if (isAlone && isAt(game, url, CARRY)) return carryPage(game, url);
+  if (isAlone && isAt(game, url, SETTLE)) return nextPage(game, url).catch(() => sayOffline(game));
   const maySend = !sender.isAlone && !page.isOffline() && !record.question() && url.origin === location.origin;
   return pageAt(game, url) ?? (maySend ? openOnceSent(game, url) : null);
+}
+
+/**
+ * What a page needs that was never loaded cannot be loaded now.
+ * @param {Game} game
+ */
+function sayOffline({ core, page }) {
+  page.showConnection("offline", undefined, core.needs_connection());
+  return null;
 }
 
 /**

@@ -17,7 +17,8 @@ import { keptGame } from "./store.js";
  */
 
 export const GAME = "games.show";
-const CARRY = "exports.game"; // without a server, the page that takes a game along
+export const CARRY = "exports.game"; // without a server, the page that takes a game along
+export const SETTLE = "rules.settle"; // drawn here without a server
 
 /** @param {GameState} state */
 const canEnd = (state) => state.board.hands.length > 0; // else the server can delete it
@@ -60,6 +61,7 @@ export function viewsOf(game) {
       return sender.isAlone ? ["games/stop.html", new core.Dict([...core.stop_view(state, context()).items(), ...deletes])] : false;
     },
     "result_card.show": (state) => state.board.outcome !== null && ["games/result_card/show.html", core.result_view(state)],
+    [SETTLE]: () => false,
     [CARRY]: () => game.carry !== null && ["games/carry.html", game.carry],
     "log.show": (state, _, query) => ["games/log.html", drawing.log(state, record.timeOf, query)],
   };
@@ -112,6 +114,7 @@ export function pageAt(game, url, state = game.record.state()) {
   const found = among(game, views, path);
   const absent = found && found.endpoint !== GAME ? core.unavailable_reason(state, found.endpoint) : null;
   if (absent !== null) return drawing.flash(absent, "info"), pageAt(game, gameUrl(game), state);
+  if (found?.endpoint === SETTLE && game.questions) return { text: { frame: game.questions(state, queryOf(url).get("find") ?? "") }, address: url.href };
   const page = found && views[found.endpoint](state, found.values, new core.Dict([...queryOf(url)]));
   if (page) return { text: drawing.page(...page, path), address: url.href };
   const frame = kept.get(path);
@@ -154,27 +157,22 @@ export async function nextPage(game, url, ready) {
 }
 
 /**
+ * Whether a URL is that of this page of the game, or of this form.
  * @param {Game} game
  * @param {URL} url
+ * @param {string} page
  */
-export const isCarry = ({ drawing }, url) => drawing.pagesAt(pathOf(url)).some(({ endpoint }) => endpoint === CARRY);
-
-/**
- * Loads what takes games along, which few ask for, and what its page shows now.
- * @param {Game} game
- */
-async function loadCarry(game) {
-  const { around, core } = game;
-  Object.assign(core, (await import(around.static["along.js"])).more(core.shared));
-  game.carry = await (await import("./carry.js")).carryView(game);
-}
+export const isAt = ({ drawing }, url, page) => drawing.pagesAt(pathOf(url)).some(({ endpoint }) => endpoint === page);
 
 /**
  * Resolves once everything is loaded to draw at this URL.
  * @param {Game} game
  * @param {URL} url
  */
-export const loadFor = async (game, url) => isCarry(game, url) && loadCarry(game);
+export async function loadFor(game, url) {
+  if (isAt(game, url, CARRY)) game.carry = await (await import("./carry.js")).carryView(game);
+  if (isAt(game, url, SETTLE)) game.questions ??= await (await import("./settle.js")).questionsOf(game);
+}
 
 /**
  * Whether a page may be drawn here, as a quick guess.
@@ -198,19 +196,6 @@ export function formAt(game, url) {
   const staysHere = found.endpoint === "rulings.create_time" && game.page.here().startsWith(gameUrl(game).href); // counts go on
   return { move, next: found.endpoint === "log.take_back" ? "log.show" : GAME, address: staysHere ? game.page.here() : null };
 }
-
-/**
- * @param {Game} game
- * @param {URL} url
- */
-export const isRematch = ({ drawing }, url) => drawing.pagesAt(pathOf(url)).some(({ endpoint }) => endpoint === "games.rematch");
-
-/**
- * Whether a form deletes the game, where no server can.
- * @param {Game} game
- * @param {URL} url
- */
-export const isDeletion = ({ drawing, sender }, url) => Boolean(sender.isAlone) && drawing.pagesAt(pathOf(url)).some(({ endpoint }) => endpoint === "ending.delete");
 
 /**
  * The rematch: the server's page, or the game that this phone starts if there is no answer, or if the server lacks the end of this game.

@@ -409,6 +409,12 @@ export interface NewGameModule extends Pick<GameModule, "Dict" | "Markup" | "str
   changed_from(options: Opaque, chosen: Opaque): Opaque;
 }
 
+/** `answers.js` (compiler/sources.py: ANSWERS). */
+export interface AnswersModule extends Pick<GameModule, "Dict" | "Markup" | "str" | "fromJson" | "toJson" | "useHost" | "pages" | "speak"> {
+  settle_view(rules: Opaque, hands: number, correctUrl: string | null, find: string): View;
+  read_start(payload: Opaque): { setup: { rules: Opaque } };
+}
+
 /** What pages say of a game's taps (core/outbox/model.py: Queue). */
 export interface Status {
   phase: string;

@@ -1,6 +1,6 @@
 // Worker: opens the app and the games of this phone without the server. Of the POSTs it answers only those that start a game. `/worker.js` sets `self.app`.
 import { forgetGames, keptGame, keptGames, keptPages } from "./store.js";
-import { isDrawn } from "./drawn.js";
+import { addressesOf } from "./patterns.js";
 import { OF_GAME, canStart, startHere } from "./starting.js";
 import { forgetTable, keepPosted, keepTable, keptTable, postedAt } from "./tables.js";
 
@@ -8,6 +8,11 @@ import { forgetTable, keepPosted, keepTable, keptTable, postedAt } from "./table
 
 const SERVER_TIMEOUT = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
+const DRAWN = [
+  ...["games.show", "games.deals", "live.across", "live.screen", "corrections.new", "why.hand", "why.total", "what_wins.show", "log.show"],
+  ...["rulings.index", "rulings.renege", "rulings.points", "rulings.misdeal", "rulings.forfeit", "rulings.time", "rulings.substitute", "rulings.swap"],
+  ...["ending.new", "result_card.show", "exports.game", "rules.settle"],
+]; // the pages of a game that phones draw
 
 /**
  * What `/worker.js` says of the app: URLs of its files by name, of its empty pages, and which addresses are a game's, its events', those that
@@ -168,7 +173,9 @@ async function answered(event, hasOwn) {
  * @param {Around} kept
  * @param {string} path
  */
-const isHere = async (kept, path) => isDrawn(kept, path) || (await keptPages(kept.game.id)).has(path);
+const isHere = async (kept, path) =>
+  DRAWN.some((page) => kept.routes[page] && addressesOf(kept.routes[page]).test(path)) || // a game kept by an older version has fewer
+  (await keptPages(kept.game.id)).has(path);
 
 /**
  * @param {FetchEvent} event

@@ -31,13 +31,16 @@ from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import BatchForm, EventForm
 from scorekeeper.web.games.page_context import context_of, rematches_of
 from scorekeeper.web.games.recording import QUICKER, this_author
+from scorekeeper.web.language import texts_file
 
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
 
 
-STATIC = ("hand.css", "pages.css", "over.css", "play.js", "send.js", "phone.js", "pages.js", "along.js")
+STATIC = ("hand.css", "pages.css", "over.css", "play.js", "send.js", "phone.js", "pages.js", "along.js", "answers.js")
 """The styles of a game's pages, and the scripts that draw them on the phone."""
 
+ANSWERS_TEXTS = "answers-texts"
+"""Among them, what the answers to a table's questions are in another language."""
 
 OTHER_HISTORY = translatable("The server has another history of this game than this phone.")
 
@@ -208,9 +211,14 @@ def around_any(game: str) -> Json:
         "events_url": url_for("events.index", game=game),
         "worker": url_for("offline.worker"),
         "quick_game": url_for("quick.blank"),
-        "static": {name: url_for("static", filename=name) for name in STATIC},
+        "static": {name: url_for("static", filename=file) for name, file in _files().items()},
         "routes": _routes(),
     }
+
+
+def _files() -> dict[str, str]:
+    texts = texts_file("answers.js")
+    return {name: name for name in STATIC} | ({ANSWERS_TEXTS: texts} if texts else {})
 
 
 def _routes() -> dict[str, str]:
