@@ -31,7 +31,10 @@ class SettlingRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A player in a season; without a `rank` the player has too few games. `score` are points, or a share of wins."""
+    """A player in a season; without a `rank` the player has too few games. `score` are points, or a share of wins.
+
+    `share` sums the parts of wins: 20.5 of 40 games.
+    """
 
     season: str
     first_night: date
@@ -42,11 +45,14 @@ class SeasonRow:
     games: int
     won: int
     score: float
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
 class NightRow:
-    """A player in one night; `points` are those over the best other side, `won` counts wins that are not shared."""
+    """A player in one night; `points` are those over the best other side, `won` counts wins that are not shared,
+    `share` sums the parts of wins.
+    """
 
     night: date
     player: str
@@ -55,6 +61,7 @@ class NightRow:
     points: int
     nils: int
     nils_made: int
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +82,8 @@ class RatingRow:
     won: float = 0
 
 
-SEASONS = ("season", "first night", "last night", "over", "rank", "player", "games", "won", "score")
-NIGHTS = ("night", "player", "games", "won", "points", "nils", "nils made")
+SEASONS = ("season", "first night", "last night", "over", "rank", "player", "games", "won", "score", "share")
+NIGHTS = ("night", "player", "games", "won", "points", "nils", "nils made", "share")
 RATINGS = ("game", "ended", "games of", "player", "rating", "doubt", "expected", "won")
 
 
@@ -90,7 +97,10 @@ def nights_csv(rows: Iterable[NightRow]) -> Iterator[str]:
     return rows_csv(
         NIGHTS,
         (
-            [row.night.isoformat(), escape_formula(row.player), row.games, row.won, row.points, row.nils, row.nils_made]
+            [
+                *(row.night.isoformat(), escape_formula(row.player), row.games, row.won, row.points),
+                *(row.nils, row.nils_made, _number(row.share)),
+            ]
             for row in rows
         ),
     )
@@ -131,10 +141,14 @@ def _settling_cells(row: SettlingRow) -> Row:
     ]
 
 
+def _number(figure: float) -> int | str:
+    """A whole number, or four digits of its part."""
+    return round(figure) if figure == round(figure) else f"{figure:.4f}"
+
+
 def _season_cells(row: SeasonRow) -> Row:
     nights = [row.first_night.isoformat(), row.last_night.isoformat(), "yes" if row.over else "no"]
-    score = round(row.score) if row.score == round(row.score) else f"{row.score:.4f}"
-    figures: Row = [escape_formula(row.player), row.games, row.won, score]
+    figures: Row = [escape_formula(row.player), row.games, row.won, _number(row.score), _number(row.share)]
     return [escape_formula(row.season), *nights, "" if row.rank is None else row.rank, *figures]
 
 

@@ -13,6 +13,7 @@ from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.schemas import TEXT
 from scorekeeper.api.sending import AsIs
 from scorekeeper.api.serializers import asked_at, number_asked
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.access import with_club
@@ -143,6 +144,7 @@ def _leader(leader: Leader, leaders: Leaders, ratings: Mapping[tuple[int, int], 
         "name": leader.name,
         "rank": leader.rank,
         **{key: 0 if leader.sums is None else getattr(leader.sums, key) for key in FIGURES},
+        "share": 0 if leader.sums is None else leader.sums.share / WHOLE_WIN,
         "rating": None if rating is None else shown_rating(rating.mu),
         "doubt": None if rating is None else shown_doubt(rating.sigma),
         "score": None if scored is None else scored.score,
@@ -183,4 +185,5 @@ def _players_asked(table_id: str, period: Period, asked: str | None) -> dict[int
 
 
 def _pair(pair: Pair) -> Json:
-    return {"player": pair.player_id, "other": pair.other_id, "games": pair.games, "won": pair.won}
+    counted: Json = {"games": pair.games, "won": pair.won, "share": pair.share / WHOLE_WIN}
+    return {"player": pair.player_id, "other": pair.other_id, **counted}

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from scorekeeper.access import WATCHER, current_table
 from scorekeeper.api.operations import call
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.inputs import Json
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.nights import NightTotals, night_at
@@ -36,4 +37,5 @@ def _totals(totals: NightTotals) -> Json:
     return {"name": totals.name, "games": totals.games, "won": totals.won, "points": totals.margin} | {
         "nils": totals.nils,
         "nils_made": totals.nils_made,
+        "share": totals.share / WHOLE_WIN,
     }

@@ -8,7 +8,7 @@ from flask import Response
 from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
-from scorekeeper.core.game.player_stats import stats_of
+from scorekeeper.core.game.player_stats import WHOLE_WIN, stats_of
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
@@ -137,7 +137,8 @@ def _ratings(table_id: str, player_id: int) -> list[Json]:
 
 def _met(one: PairTotalsRow) -> Json:
     met = one.totals
-    return {"player": met.other_id, "name": one.name, "games": met.games, "won": met.won, "shared": met.shared}
+    counted: Json = {"games": met.games, "won": met.won, "shared": met.shared, "share": met.share / WHOLE_WIN}
+    return {"player": met.other_id, "name": one.name, **counted}
 
 
 def _partner(one: PairTotalsRow) -> Json:
@@ -146,4 +147,5 @@ def _partner(one: PairTotalsRow) -> Json:
 
 def _row(player_id: int, name: str, totals: PlayerTotals | None) -> Json:
     stats = {key: 0 if totals is None else getattr(totals, key) for key in ("games", *SUMMED)}
-    return {"player": player_id, "name": name, **stats}
+    share = 0 if totals is None else totals.share / WHOLE_WIN
+    return {"player": player_id, "name": name, **stats, "share": share}

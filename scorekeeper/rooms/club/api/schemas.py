@@ -43,11 +43,12 @@ def club_schemas() -> dict[str, Json]:
 def _of_players() -> dict[str, Json]:
     """What was counted from games, and settled up."""
     figures = dict.fromkeys(SUMMED, WHOLE)
-    player = {"player": NUMBER, "name": TEXT, "games": WHOLE} | figures
-    met_fields = {"player": NUMBER, "name": TEXT, "games": WHOLE, "won": WHOLE, "shared": WHOLE}
+    part = {"share": {"type": "number"}}
+    player = {"player": NUMBER, "name": TEXT, "games": WHOLE} | figures | part
+    met_fields = {"player": NUMBER, "name": TEXT, "games": WHOLE, "won": WHOLE, "shared": WHOLE} | part
     met, partners = listed(of(met_fields)), listed(of(met_fields | dict.fromkeys(IN_PAIRS, WHOLE)))
     rating = of({"solo": {"type": "boolean"}, "games": NUMBER, "rating": WHOLE, "doubt": WHOLE})
-    in_night = of(dict.fromkeys(("games", "won", "points", "nils", "nils_made"), WHOLE) | {"name": TEXT})
+    in_night = of(dict.fromkeys(("games", "won", "points", "nils", "nils_made"), WHOLE) | {"name": TEXT} | part)
     night = {"night": {"type": "string", "format": "date"}, "games": listed(TEXT), "players": listed(in_night)}
     night |= {"pairs": listed(in_night), "nils": WHOLE, "nils_made": WHOLE}
     figure_hand = of({"game": TEXT, "number": NUMBER, "hand": NUMBER, "side": WHOLE, "times": WHOLE})
@@ -89,9 +90,15 @@ def _leaderboard_schemas() -> dict[str, Json]:
     """The bodies and answers of the calls about leaderboards and seasons."""
     maybe = {"type": ["integer", "null"]}
     in_sums = dict.fromkeys(Sums.__annotations__, WHOLE)
-    leader = {"player": NUMBER, "name": TEXT, "rank": maybe} | in_sums | {"rating": maybe, "doubt": maybe}
+    part = {"share": {"type": "number"}}
+    leader = (
+        {"player": NUMBER, "name": TEXT, "rank": maybe}
+        | in_sums
+        | {"share": {"type": "number"}}
+        | {"rating": maybe, "doubt": maybe}
+    )
     leader |= {"score": {"type": ["number", "null"]}}
-    duels = listed(of({"player": NUMBER, "other": NUMBER, "games": WHOLE, "won": WHOLE}))
+    duels = listed(of({"player": NUMBER, "other": NUMBER, "games": WHOLE, "won": WHOLE} | part))
     first = {"player": NUMBER, "name": TEXT, "score": {"type": "number"}}
     settings = schema(SeasonSettings)
     season = settings["properties"] | {"name": ref("SheetName")}

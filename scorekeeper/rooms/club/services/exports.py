@@ -97,7 +97,9 @@ def _seasons(table: TableRow) -> Iterator[SeasonRow]:
     for season in sorted(seasons, key=lambda season: (season.first_night, season.id)):
         about = (season.name, season.first_night, season.last_night, season.last_night < tonight)
         for player in players[season.id]:
-            yield SeasonRow(*about, player.rank, player.name, player.sums.games, player.sums.won, player.score)
+            sums = player.sums
+            share = sums.share / WHOLE_WIN
+            yield SeasonRow(*about, player.rank, player.name, sums.games, sums.won, player.score, share)
 
 
 def _nights(table: TableRow) -> Iterator[NightRow]:
@@ -107,10 +109,13 @@ def _nights(table: TableRow) -> Iterator[NightRow]:
         found: dict[int, list[int]] = {}
         for result in results:
             margin = result.margin if result.unit == POINTS else 0
-            more = (1, result.won - result.shared, margin, result.nils, result.nils_made)
+            more = (1, result.won - result.shared, margin, result.nils, result.nils_made, result.share)
             before = found.get(result.player_id)
             found[result.player_id] = list(more if before is None else map(add, before, more))
-        rows = [NightRow(night, names[player], *sums) for player, sums in found.items()]
+        rows = [
+            NightRow(night, names[player], games, won, points, nils, made, share / WHOLE_WIN)
+            for player, (games, won, points, nils, made, share) in found.items()
+        ]
         yield from sorted(rows, key=lambda row: (-row.won, -row.points, row.player))
 
 

@@ -39,7 +39,8 @@ class NightTotals:
     """What a player, or partners, did in a night.
 
     `results` has each game of the night: won, lost, or None for one that they sat out. `margin` is the sum of their
-    totals over the best other side's, in games counted in points. `player` is the player's id; 0 for partners.
+    totals over the best other side's, in games counted in points, `share` that of their parts of wins, as parts of
+    `WHOLE_WIN`. `player` is the player's id; 0 for partners.
     """
 
     name: str
@@ -48,11 +49,13 @@ class NightTotals:
     margin: int = 0
     nils: int = 0
     nils_made: int = 0
+    share: int = 0
 
-    def add(self, game: int, won: bool, margin: int) -> None:
+    def add(self, game: int, won: bool, margin: int, share: int) -> None:
         """Add a game."""
         self.results[game] = won
         self.margin += margin
+        self.share += share
 
     @property
     def games(self) -> int:
@@ -174,20 +177,21 @@ class _Count:
         hands = sum(hand.counted for hand in board.hands)
         totals = [score.total for score in board.scores]
         night.games.append(NightGame(row, names, totals, unit, winner, hands, order))
-        margins = dict.fromkeys(range(len(names)), 0)
+        margins, shares = dict.fromkeys(range(len(names)), 0), dict.fromkeys(range(len(names)), 0)
         for own in stats_of(state.sheet, board):
-            margins[own.side] = own.margin if unit == POINTS else 0
+            margins[own.side], shares[own.side] = own.margin if unit == POINTS else 0, own.share
             night.blind_nils += own.blind_nils
             night.blind_nils_made += own.blind_nils_made
             if own.name in ids:
                 player = self.alone.setdefault(ids[own.name], self._totals(own.name))
-                player.add(index, winner == own.side, margins[own.side])
+                player.add(index, winner == own.side, margins[own.side], own.share)
                 player.nils += own.nils
                 player.nils_made += own.nils_made
         for side in board.rules.seating.sides:
             players = frozenset({int(side)}) if seated is None else seated[side]
             if seated is not None and len(players) > 1:
-                self._pairs.setdefault(players, self._totals(names[side])).add(index, winner == side, margins[side])
+                pair = self._pairs.setdefault(players, self._totals(names[side]))
+                pair.add(index, winner == side, margins[side], shares[side])
             key = names[side] if seated is None else players
             self._bags.setdefault(key, NightBags(names[side], order.index(side))).add(index, board, side)
         night.nil_hands += _nil_hands(state, index)

@@ -222,7 +222,7 @@ def _players(
 def _score(season: Season, own: SeasonSums) -> float:
     """The points, or the share of wins, of all of a player's games."""
     if season.counted_by == SHARE:
-        return own.share / (WHOLE_WIN * own.sums.games)
+        return own.sums.share / (WHOLE_WIN * own.sums.games)
     lost = own.sums.games - own.sums.won
     return season.for_win * (own.sums.won - own.shared) + season.for_tie * own.shared + season.for_loss * lost
 

@@ -39,7 +39,7 @@ from scorekeeper.storage.players import shown_at, unranked_at
 GAME, RATINGS = (Base.metadata.tables[model.__tablename__] for model in (Game, Rating))
 
 SORTINGS: Mapping[str, tuple[str, str | None]] = {
-    "won": ("won", "games"),
+    "won": ("share", "games"),
     "games": ("games", None),
     "made": ("made", "bids"),
     "nils": ("nils_made", None),
@@ -71,7 +71,7 @@ class Period:
         """The players' sums."""
         if self.since is None:
             return PLAYER_TOTALS
-        return sums_of_players(RESULT.c.game_id.in_(self.games), ("share",)).subquery()
+        return sums_of_players(RESULT.c.game_id.in_(self.games)).subquery()
 
     def pairs(self, players: Sequence[int]) -> FromClause:
         """The sums of these players in pairs."""
@@ -93,10 +93,13 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """A player's sums: the figures of the leaderboard. The bids and overtricks are the side's."""
+    """A player's sums: the figures of the leaderboard. The bids and overtricks are the side's; `share` are the parts of
+    wins, as parts of `WHOLE_WIN`.
+    """
 
     games: int
     won: int
+    share: int
     bids: int
     made: int
     nils: int
@@ -119,12 +122,13 @@ class Leader:
 
 
 class Pair(NamedTuple):
-    """The games of two players; `won` counts the first one's wins."""
+    """The games of two players; `won` counts the first one's wins, `share` sums their parts."""
 
     player_id: int
     other_id: int
     games: int
     won: int
+    share: int
 
 
 def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Leader]:

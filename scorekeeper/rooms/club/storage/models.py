@@ -126,14 +126,17 @@ class Result(SummedStats, Base):
 
 
 # `round` makes both databases divide by floating point. Without bids or hands a player's share is the worst.
-WON_SHARE = "coalesce(round(won) / nullif(games, 0), -1)"
+WON_SHARE = "coalesce(round(share) / nullif(games, 0), -1)"
 MADE_SHARE = "coalesce(round(made) / nullif(bids, 0), -1)"
 BAGS_PER_HAND = "coalesce(round(overtricks) / nullif(hands, 0), 99)"
 OWN_AVERAGE = "coalesce(round(own_bid_tricks) / nullif(own_bids, 0), -1)"
 
 
 class PlayerTotals(SummedStats, Base):
-    """The sums of a player's results, and the shares that leaderboards are sorted by, which the database computes."""
+    """The sums of a player's results, and the shares that leaderboards are sorted by, which the database computes.
+
+    `share` sums the parts of wins, as parts of `player_stats.WHOLE_WIN`.
+    """
 
     __tablename__ = "tally"
     __table_args__ = (
@@ -149,6 +152,7 @@ class PlayerTotals(SummedStats, Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     games: Mapped[int]
+    share: Mapped[int]
     won_share: Mapped[float] = mapped_column(Computed(WON_SHARE), nullable=True, deferred=True)
     made_share: Mapped[float] = mapped_column(Computed(MADE_SHARE), nullable=True, deferred=True)
     bags_per_hand: Mapped[float] = mapped_column(Computed(BAGS_PER_HAND), nullable=True, deferred=True)
@@ -156,7 +160,8 @@ class PlayerTotals(SummedStats, Base):
 
 
 class PairTotals(SideStats, Base):
-    """The games of two players at one table, as partners or opponents; `won` counts the first one's wins.
+    """The games of two players at one table, as partners or opponents; `won` counts the first one's wins, `share` sums
+    their parts, as in `PlayerTotals`.
 
     Only those who sat in a hand together: whoever took over a seat did not meet the player replaced. The other figures
     are those of partners who both sat in every hand of a game; for opponents they are 0.
@@ -169,6 +174,7 @@ class PairTotals(SideStats, Base):
     other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     partners: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     games: Mapped[int]
+    share: Mapped[int]
 
 
 class Rating(Base):

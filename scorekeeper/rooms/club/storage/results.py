@@ -206,18 +206,19 @@ def _value(value: object) -> object:
 
 OF_SIDE = tuple(SideStats.__annotations__)
 SUMMED = (*OF_SIDE, *SummedStats.__annotations__)
-SUMS = ("games", *SUMMED)
+SHARE = "share"
+SUMS = ("games", SHARE, *SUMMED)
 PAIR = ("player_id", "other_id", "partners")
 IN_PAIRS = tuple(key for key in OF_SIDE if key not in ("won", "shared"))
 """What partners did together: summed where both sat in every hand."""
-PAIR_SUMS = ("games", "won", "shared", *IN_PAIRS)
+PAIR_SUMS = ("games", "won", "shared", SHARE, *IN_PAIRS)
 
 
 def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
     """Add a game's results to its players' sums; with -1 `times`, subtract them."""
     of_players = [
         {"player_id": row["player_id"], "table_id": row["table_id"], "games": times}
-        | {key: times * row[key] for key in SUMMED}
+        | {key: times * row[key] for key in (SHARE, *SUMMED)}
         | {"margin": times * row["margin"] * int(row["unit"] == POINTS)}
         for row in rows
     ]
@@ -229,6 +230,7 @@ def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
             "games": times,
             "won": times * one["won"],
             "shared": times * one["shared"],
+            SHARE: times * one[SHARE],
         }
         | {key: times * one[key] * _together(one, other) for key in IN_PAIRS}
         for one, other in permutations(rows, 2)
@@ -316,9 +318,9 @@ def _pair(session: Session, one: Any, other: Any, which: ColumnElement[bool]) ->
     session.connection().execute(insert(PAIR_TOTALS).from_select([*PAIR, *PAIR_SUMS], sums_of_pairs(one, other, which)))
 
 
-def sums_of_players(which: ColumnElement[bool], more: Sequence[str] = ()) -> Select[Any]:
-    """The sums of these results by player, with the columns of `PlayerTotals`, and those of `more` columns."""
-    sums = [func.sum(MARGIN_IN_POINTS if key == "margin" else RESULT.c[key]).label(key) for key in (*SUMMED, *more)]
+def sums_of_players(which: ColumnElement[bool]) -> Select[Any]:
+    """The sums of these results by player, with the columns of `PlayerTotals`."""
+    sums = [func.sum(MARGIN_IN_POINTS if key == "margin" else RESULT.c[key]).label(key) for key in SUMS[1:]]
     tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count().label("games"), *sums).where(which)
     return tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
 
@@ -332,7 +334,7 @@ def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[An
         other.c.first_hand <= one.c.last_hand,
     )
     together = case((and_(one.c.side == other.c.side, one.c.whole > 0, other.c.whole > 0), 1), else_=0)
-    sums = [func.count().label("games"), *(func.sum(one.c[key]).label(key) for key in ("won", "shared"))]
+    sums = [func.count().label("games"), *(func.sum(one.c[key]).label(key) for key in ("won", "shared", SHARE))]
     sums += [func.sum(one.c[key] * together).label(key) for key in IN_PAIRS]
     return (
         select(one.c.player_id, other.c.player_id.label("other_id"), partners.label("partners"), *sums)
@@ -346,7 +348,7 @@ MAX_PLAYERS = 500
 READ_AT_ONCE = 500
 
 
-OF_NIGHTS = ("player_id", "played", "won", "shared", "margin", "unit", "nils", "nils_made")
+OF_NIGHTS = ("player_id", "played", "won", "shared", "share", "margin", "unit", "nils", "nils_made")
 
 
 def every_result(table_id: str) -> Iterator[Any]:

@@ -95,11 +95,10 @@ def remove_season(table_id: str, season_id: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSums:
-    """What a player did in a season; `share` is the sum of the parts of wins."""
+    """What a player did in a season."""
 
     player_id: int
     name: str
-    share: int
     shared: int
     sums: Sums
 
@@ -109,19 +108,18 @@ def sums_in(periods: Mapping[int, Period]) -> dict[int, list[SeasonSums]]:
     found: dict[int, list[SeasonSums]] = {season: [] for season in periods}
     if periods:
         times, within = _games_in(periods)
-        tallies = sums_of_players(within, ("share",)).join_from(RESULT, GAME, GAME.c.id == RESULT.c.game_id)
+        tallies = sums_of_players(within).join_from(RESULT, GAME, GAME.c.id == RESULT.c.game_id)
         sums = tallies.join(times, true()).add_columns(times.c.season).group_by(times.c.season).subquery()
         columns = (
             sums.c.season,
             Player.id,
             Player.name,
-            sums.c.share,
             sums.c.shared,
             *(sums.c[key] for key in FIGURES),
         )
         query = select(*columns).join(sums, sums.c.player_id == Player.id).where(Player.unranked.is_(None))
-        for season, player, name, share, shared, *figures in db.session.execute(query):
-            found[season].append(SeasonSums(player, name, share, shared, Sums(*figures)))
+        for season, player, name, shared, *figures in db.session.execute(query):
+            found[season].append(SeasonSums(player, name, shared, Sums(*figures)))
     return found
 
 

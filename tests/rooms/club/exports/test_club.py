@@ -63,12 +63,12 @@ def rows(table_id: str, form: str) -> list[list[str]]:
 
 def test_nights_have_a_row_for_each_player(club: str) -> None:
     head, *found = rows(club, "nights")
-    assert head == ["night", "player", "games", "won", "points", "nils", "nils made"]
+    assert head == ["night", "player", "games", "won", "points", "nils", "nils made", "share"]
     assert [row[1:] for row in found] == [
-        ["Ben", "2", "2", "100", "2", "2"],
-        ["Dee", "2", "2", "100", "0", "0"],
-        ["Ann", "2", "0", "-100", "0", "0"],
-        ["Cal", "2", "0", "-100", "0", "0"],
+        ["Ben", "2", "2", "100", "2", "2", "2"],
+        ["Dee", "2", "2", "100", "0", "0", "2"],
+        ["Ann", "2", "0", "-100", "0", "0", "0"],
+        ["Cal", "2", "0", "-100", "0", "0", "0"],
     ]
     assert abs(date.fromisoformat(found[0][0]) - datetime.now(UTC).date()) <= timedelta(1)
 
@@ -77,9 +77,9 @@ def test_seasons_have_the_best_first_and_nobody_who_is_left_out(club: str) -> No
     head, *found = rows(club, "seasons")
     assert head[:5] == ["season", "first night", "last night", "over", "rank"]
     assert [row[4:] for row in found] == [
-        ["1", "Ben", "2", "2", "6"],
-        ["2", "Ann", "2", "0", "0"],
-        ["2", "Cal", "2", "0", "0"],
+        ["1", "Ben", "2", "2", "6", "2"],
+        ["2", "Ann", "2", "0", "0", "0"],
+        ["2", "Cal", "2", "0", "0", "0"],
     ]
     assert found[0][:4] == ["'=Winter", "2026-01-01", "2999-01-01", "no"]
 

@@ -7,9 +7,18 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.pages import View
-from scorekeeper.rooms.club.pages.players.figures import figures, last_ten, own_figures, own_sentence, side_figures
+from scorekeeper.rooms.club.pages.players.figures import (
+    figures,
+    last_ten,
+    own_figures,
+    own_sentence,
+    side_figures,
+    wins_text,
+)
 from scorekeeper.rooms.club.storage.models import PlayerTotals
+from tests.each_case import each_case
 
 OF_SIDES = {"ahead": 8, "ahead_made": 6, "behind": 5, "behind_made": 4, "opening": 9, "opening_made": 3}
 NILS = {"nils": 7, "nils_made": 3, "blind_nils": 2, "blind_nils_made": 1}
@@ -35,11 +44,19 @@ def shown(found: list[View]) -> list[tuple[object, ...]]:
 
 
 def test_games_lead_to_their_list() -> None:
-    tally = totals(games=9, won=6, hands=1030)
+    tally = totals(games=9, won=6, share=6 * WHOLE_WIN, hands=1030)
     games = ("Games", "9", "1,030 hands", "/all")
     assert shown(figures(tally, "/all")) == [games, ("Won", "67%", "6 games", "/all")]
-    tally.shared = 2
-    assert shown(figures(tally))[1] == ("Won", "67%", "6 games, 2 of them shared", None)
+    tally.shared, tally.share = 2, 5 * WHOLE_WIN
+    assert shown(figures(tally))[1] == ("Won", "56%", "6 games, 2 of them shared", None)
+
+
+@each_case(
+    ("parts", "text"),
+    [((), "0"), ((1,), "1"), ((2,), "½"), ((1, 2), "1½"), ((3,) * 3, "1"), ((3, 2), "⅚"), ((1, 3, 4), "1.6")],
+)
+def test_wins_are_written_with_their_parts(parts: tuple[int, ...], text: str) -> None:
+    assert wins_text(sum(WHOLE_WIN // part for part in parts)) == text
 
 
 def test_own_bids_nils_and_bags_lead_to_their_hands() -> None:

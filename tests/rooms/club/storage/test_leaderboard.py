@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.rooms.club.storage.leaderboard import (
     SORTINGS,
     Leader,
@@ -19,7 +20,7 @@ from scorekeeper.rooms.club.storage.leaderboard import (
     most_active,
 )
 from scorekeeper.rooms.club.storage.models import PlayerTotals, Rating
-from scorekeeper.rooms.club.storage.results import SUMMED
+from scorekeeper.rooms.club.storage.results import SHARE, SUMMED
 from scorekeeper.services.merging import merge_players
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table
@@ -35,6 +36,11 @@ WEEK = timedelta(days=7)
 
 def leaders(period: Period, by: str, limit: int = 20, skip: int = 0) -> list[tuple[str, int | None]]:
     return [(leader.name, leader.rank) for leader in leaderboard(period, by, limit, skip)]
+
+
+def pair(one: int, other: int, games: int, won: int) -> Pair:
+    """The games of two who shared no win."""
+    return Pair(one, other, games, won, won * WHOLE_WIN)
 
 
 @pytest.fixture
@@ -80,7 +86,7 @@ def alike(table: Table) -> Period:
     rng = random.Random(7)
     with write_transaction() as session:
         for number in range(30):
-            sums = {key: rng.randint(0, 2) for key in SUMMED}
+            sums = {key: rng.randint(0, 2) for key in (SHARE, *SUMMED)}
             player = add_player(table.id, f"Player {number}")
             if number % 10:
                 session.add(PlayerTotals(player_id=player.id, table_id=table.id, games=rng.randint(2, 4), **sums))
@@ -133,6 +139,7 @@ def test_leader_has_the_sums_of_the_period(table: Table, games: list[Game]) -> N
     of_all = Sums(
         games=4,
         won=3,
+        share=3 * WHOLE_WIN,
         bids=9,
         made=6,
         nils=0,
@@ -146,13 +153,35 @@ def test_leader_has_the_sums_of_the_period(table: Table, games: list[Game]) -> N
     (ann,) = [one for one in leaderboard(Period(table.id, ranked_from=4), "won", 9) if one.name == "Ann"]
     assert ann == Leader(ids["Ann"], "Ann", of_all, 1)
     this_week = Period(table.id, ranked_from=1, since=SUNDAY + WEEK)
-    cal = Leader(ids["Cal"], "Cal", Sums(3, 3, 6, 3, 0, 6, 6, 12, 0, 0, 0), 1)
+    cal = Leader(ids["Cal"], "Cal", Sums(3, 3, 3 * WHOLE_WIN, 6, 3, 0, 6, 6, 12, 0, 0, 0), 1)
     assert leaderboard(this_week, "won", 1) == [cal]
     assert leaders(this_week, "won") == [("Cal", 1), ("Ben", 2), ("Ann", 3), ("Dee", 3)]
     after = Period(table.id, ranked_from=1, since=SUNDAY + WEEK + timedelta(seconds=1))
     assert leaders(after, "won") == []
     first = leaderboard(Period(table.id, ranked_from=9), "won", 9)[-1]
     assert (first.name, first.sums) == ("Eve", None)
+
+
+@pytest.mark.parametrize("since", [None, SUNDAY])
+def test_a_shared_win_counts_its_part(table: Table, since: datetime | None) -> None:
+    """Three shared by three are one, exactly; of two who won as often, the one who shared is behind."""
+    thirds = {"shared": 1, "share": WHOLE_WIN // 3}
+    half = {"shared": 1, "share": WHOLE_WIN // 2}
+    games: list[tuple[str, str, dict[str, int]]] = [
+        *([("Ann", "Ben", thirds)] * 3),
+        ("Cal", "Ben", {}),
+        *([("Ben", "Cal", {})] * 2),
+        ("Dee", "Ben", {}),
+        ("Dee", "Ben", half),
+        ("Ben", "Dee", {}),
+    ]
+    for winner, loser, figures in games:
+        won(game_between(table, winner, loser, began=SUNDAY), 0, "points", **figures)
+    found = leaderboard(Period(table.id, ranked_from=1, since=since), "won", 9)
+    shares = {leader.name: leader.sums.share for leader in found if leader.sums is not None}
+    assert shares == {"Dee": WHOLE_WIN * 3 // 2, "Ann": WHOLE_WIN, "Cal": WHOLE_WIN, "Ben": 3 * WHOLE_WIN}
+    assert [(leader.name, leader.rank) for leader in found] == [("Dee", 1), ("Ben", 2), ("Ann", 2), ("Cal", 2)]
+    assert [leader.sums.won for leader in found if leader.sums is not None] == [2, 3, 3, 1]
 
 
 def test_those_with_the_most_games_come_first(table: Table, games: list[Game]) -> None:
@@ -176,12 +205,12 @@ def test_games_of_each_two_players(table: Table, games: list[Game]) -> None:
     won(game_between(table, "Ann Cal", "Ben Dee", began=SUNDAY + WEEK))
     always, this_week = Period(table.id, ranked_from=1), Period(table.id, ranked_from=1, since=SUNDAY + WEEK)
     assert set(games_among(always, [ann, ben, cal], partners=False)) == {
-        Pair(ann, ben, 4, 3),
-        Pair(ben, ann, 4, 1),
-        Pair(ben, cal, 3, 0),
-        Pair(cal, ben, 3, 3),
+        pair(ann, ben, 4, 3),
+        pair(ben, ann, 4, 1),
+        pair(ben, cal, 3, 0),
+        pair(cal, ben, 3, 3),
     }
-    assert set(games_among(this_week, [ann, ben], partners=False)) == {Pair(ann, ben, 2, 1), Pair(ben, ann, 2, 1)}
+    assert set(games_among(this_week, [ann, ben], partners=False)) == {pair(ann, ben, 2, 1), pair(ben, ann, 2, 1)}
     for period in (always, this_week):
-        assert set(games_among(period, [ann, ben, cal], partners=True)) == {Pair(ann, cal, 1, 1), Pair(cal, ann, 1, 1)}
+        assert set(games_among(period, [ann, ben, cal], partners=True)) == {pair(ann, cal, 1, 1), pair(cal, ann, 1, 1)}
     assert games_among(always, [cal], partners=False) == []

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import event
 
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.rooms.club.storage.leaderboard import Period, games_among, leaderboard, most_active
 from scorekeeper.rooms.club.storage.models import PlayerTotals
 from scorekeeper.rooms.club.storage.results import SUMMED
@@ -74,7 +75,7 @@ def test_leaderboard_shares_ranks_and_lists_those_with_few_games_last(table: Tab
             ("Dee", 5, 1, 9),
             ("Eve", 2, 2, 0),
         ):
-            sums = dict.fromkeys(SUMMED, 0) | {"games": games, "won": won, "bids": bids}
+            sums = dict.fromkeys(SUMMED, 0) | {"games": games, "won": won, "share": won * WHOLE_WIN, "bids": bids}
             session.add(PlayerTotals(player_id=names[name], table_id=table.id, **sums))
     period = Period(table.id, ranked_from=5)
     best = [(leader.name, leader.rank) for leader in leaderboard(period, "won", 9)]

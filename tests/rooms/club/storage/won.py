@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.rooms.club.storage.results import FIGURES, save_results
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.who_played import save_played
@@ -11,7 +12,7 @@ def won(game: Game, side: int = 0, unit: str = "points", **figures: int) -> Game
     """The same game, won by this side, whose players have these figures; the others have none."""
     results: dict[str, dict[str, int]] = {}
     for place, each in enumerate(game.sides):
-        own = {"won": 1, **figures} if place == side else {}
+        own = {"won": 1, "share": WHOLE_WIN, **figures} if place == side else {}
         for seat, player in enumerate(each["players"]):
             sat = {"side": place, "seat": seat, "first_hand": 1, "last_hand": 1}
             results[player["name"]] = dict.fromkeys(FIGURES, 0) | own | sat

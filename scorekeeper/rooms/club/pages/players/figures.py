@@ -1,12 +1,13 @@
 """Figures of players: the table's records, one player, and two side by side."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game.player_stats import LABELS, hand_of_run
+from scorekeeper.core.game.player_stats import LABELS, WHOLE_WIN, hand_of_run
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, minus, number_text, translatable, with_dots
 from scorekeeper.core.words.language import translate as _
@@ -214,7 +215,7 @@ def _partner(met: PairTotals, chemistry: tuple[int, int, int] | None) -> View:
     """Whether the pair played enough for shares, a bar of its wins, and its wins against what ratings expected."""
     return {
         "few": met.games < LEAST_TOGETHER,
-        "bar": {"value": met.won, "max": met.games},
+        "bar": {"value": met.share, "max": met.games * WHOLE_WIN},
         "chemistry": _beyond(chemistry),
     }
 
@@ -285,7 +286,7 @@ def figures(tally: PlayerTotals, games_url: str | None = None) -> list[View]:
         won = _("{games}, {shared} of them shared", games=won, shared=tally.shared)
     found = [
         _figure(_("Games"), number_text(tally.games), hands, games_url),
-        _figure(_("Won"), percent(tally.won, tally.games), won, games_url),
+        _figure(_("Won"), won_percent(tally.share, tally.games), won, games_url),
     ]
     more = [(key, label) for key, label in LABELS.items() if key not in TOGETHER_WITH_OTHERS]
     return found + [_figure(_(label), number_text(getattr(tally, key)), _in_games(tally)) for key, label in more]
@@ -348,8 +349,8 @@ def _company(table: TableRow, player: MainPlayer, name: str, met: PairTotals) ->
         "name": name,
         "url": url_for("figures.pair", table=table.id, player=player.player.id, other=met.other_id),
         "games": met.games,
-        "won": met.won,
-        "rate": percent(met.won, met.games),
+        "won": wins_text(met.share),
+        "rate": won_percent(met.share, met.games),
         "sets": percent(met.contracts - met.contracts_made, met.contracts),
         "sets_url": _hands_url(table.id, player.player.id, "short", met.other_id) if met.short else None,
         "bags": average(met.overtricks, met.hands),
@@ -360,7 +361,7 @@ def _company(table: TableRow, player: MainPlayer, name: str, met: PairTotals) ->
 def pair_page(table: TableRow, one: MainPlayer, two: MainPlayer) -> View:
     """Values for `rooms/club/players/pair.html`."""
     met, other_way = between(one.player.id, two.player.id), between(two.player.id, one.player.id)
-    won = {together.partners: together.won for together in other_way}
+    won = {together.partners: together.share for together in other_way}
     games = search_games(table.id, GameFilter((one.player.id, two.player.id)), limit=SHOWN_GAMES)
     both: dict[str, Any] = {"who": one.player.id, "with": two.player.id}
     return {
@@ -368,7 +369,7 @@ def pair_page(table: TableRow, one: MainPlayer, two: MainPlayer) -> View:
         "one": {"id": one.player.id, "name": one.player.name},
         "two": {"id": two.player.id, "name": two.player.name},
         "against": next((_duel(m, won.get(0, 0)) for m in met if not m.partners), None),
-        "together": next((_duel(m, m.won) for m in met if m.partners), None),
+        "together": next((_duel(m, m.share) for m in met if m.partners), None),
         "as_pair": next((_as_pair(table.id, one.player.id, m) for m in met if m.partners), []),
         "games": result_rows(games, dated=True),
         "all_games": url_for("game_history.index", table=table.id, **both),
@@ -399,8 +400,37 @@ def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
     ]
 
 
-def _duel(met: PairTotals, other_won: int) -> View:
-    return {"games": met.games, "won": met.won, "lost": other_won, "rate": percent(met.won, met.games)}
+def _duel(met: PairTotals, other_share: int) -> View:
+    rate = won_percent(met.share, met.games)
+    return {"games": met.games, "won": wins_text(met.share), "lost": wins_text(other_share), "rate": rate}
+
+
+def won_percent(share: int, games: int) -> str:
+    """`54%`: the parts of wins (in parts of `WHOLE_WIN`) of all games."""
+    return percent(share, games * WHOLE_WIN)
+
+
+PARTS_OF_WINS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
+"""What a win that is shared leaves beside whole ones, as it is written; other parts are rounded to tenths."""
+
+
+def wins_text(share: int) -> str:
+    """`20½`: the parts of wins (in parts of `WHOLE_WIN`), added up."""
+    whole, rest = divmod(share, WHOLE_WIN)
+    if not rest:
+        return number_text(whole)
+    written = PARTS_OF_WINS.get(Fraction(rest, WHOLE_WIN))
+    if written is None:
+        return average(share, WHOLE_WIN)
+    return f"{number_text(whole)}{written}" if whole else written
 
 
 def percent(part: int, whole: int) -> str:

@@ -8,12 +8,13 @@ from typing import Any
 from flask import url_for
 
 from scorekeeper.clock import utc_now
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import listed, number_text, translatable, translatable_in
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.club.pages.players.figures import percent, signed_text
+from scorekeeper.rooms.club.pages.players.figures import signed_text, wins_text, won_percent
 from scorekeeper.rooms.club.pages.players.ratings import rating_view
 from scorekeeper.rooms.club.services.leaderboards import (
     ALL,
@@ -257,7 +258,7 @@ def _leader(
     if sums is not None:
         texts = {
             "games": number_text(sums.games),
-            "won": percent(sums.won, sums.games),
+            "won": won_percent(sums.share, sums.games),
             "nils": f"{number_text(sums.nils_made)}/{number_text(sums.nils)}" if sums.nils else "–",
             "points": signed_text(sums.margin),
             "bags": average(sums.overtricks, sums.hands),
@@ -284,15 +285,17 @@ def _best_pairs(table: TableRow, period: Period, names: Mapping[int, str]) -> li
     pairs = [
         pair
         for pair in games_among(period, list(names), partners=True)
-        if pair.player_id < pair.other_id and pair.games >= period.ranked_from and 2 * pair.won > pair.games
+        if pair.player_id < pair.other_id
+        and pair.games >= period.ranked_from
+        and 2 * pair.share > pair.games * WHOLE_WIN
     ]
-    best = sorted(pairs, key=lambda pair: (-pair.won / pair.games, -pair.games, pair.player_id, pair.other_id))
+    best = sorted(pairs, key=lambda pair: (-pair.share / pair.games, -pair.games, pair.player_id, pair.other_id))
     return [
         {
             "url": url_for("figures.pair", table=table.id, player=pair.player_id, other=pair.other_id),
             "title": listed([names[pair.player_id], names[pair.other_id]]),
-            "note": _n(pair.games, "{won} of 1 game won", "{won} of {count} games won", won=pair.won),
-            "rate": percent(pair.won, pair.games),
+            "note": _n(pair.games, "{won} of 1 game won", "{won} of {count} games won", won=wins_text(pair.share)),
+            "rate": won_percent(pair.share, pair.games),
         }
         for pair in best[:BEST_PAIRS]
     ]
@@ -315,4 +318,4 @@ def _head_to_head(table: TableRow, period: Period, names: Mapping[int, str]) -> 
 
 
 def _wins(pair: Pair | None) -> str:
-    return f"{pair.won}/{pair.games}" if pair is not None else "–"
+    return f"{wins_text(pair.share)}/{pair.games}" if pair is not None else "–"

@@ -126,7 +126,7 @@ def of_records(table_id: str) -> tuple[Sums, Sums]:
             whole = partners and own["whole"] and others["whole"]
             met = hands[own["name"]] & hands[others["name"]] or not any(hands.values())
             if one != other and met:
-                sums = {"games": 1, "won": own["won"], "shared": own["shared"]}
+                sums = {"games": 1, "won": own["won"], "shared": own["shared"], "share": own["share"]}
                 sums |= {key: own[key] if whole else 0 for key in IN_PAIRS}
                 pairs.setdefault((one, other, partners), Counter()).update(sums)
     return alone, pairs
