@@ -20,11 +20,10 @@ from scorekeeper.core.inputs.faults import NOT_BASE64, NOT_ONE_OF, TEXT_TOO_LONG
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.words.differences import difference_text
-from scorekeeper.formats.days import read_moment
+from scorekeeper.formats.days import ORDERS, read_moment
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.hand_list import (
-    DATES,
     Columns,
     HandList,
     ListAnswers,
@@ -209,7 +208,7 @@ def look_at_hand_list(table: str) -> Annotated[Json, "HandListPreview"]:
     unknown: Json = {
         "columns": [asked.found.heads[place] for place in doubts.columns],
         "rows": [number for number in rows if number not in asked.answers.left_out],
-        "dates": list(doubts.dates) if not asked.answers.dates else [],
+        "dates": [*doubts.dates, *doubts.days] if not asked.answers.dates else [],
     }
     games: list[Json] = []
     if not any(unknown.values()):
@@ -245,7 +244,10 @@ def _hand_list_asked() -> _AskedList:
     of_list = ("file", "sheet") if isinstance(given, dict) and "file" in given else ("list",)
     needed, may_have = (of_list[0], "rules", "sides", "started"), ("options", "dealer", "columns", *ANSWERS)
     body = BODY.mapping(given, "it", (*of_list, *needed, *may_have), required=needed)
-    found, started = read_hand_list(_text_asked(body)), read_moment(BODY, body["started"], "started")
+    dates = body.get("dates", "")
+    if dates not in ("", *ORDERS):
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "dates", "value": quote(dates), "parts": ORDERS}))
+    found, started = read_hand_list(_text_asked(body), str(dates)), read_moment(BODY, body["started"], "started")
     head = {name: body[name] for name in ("rules", "sides", "options", "dealer") if name in body}
     sides = read_setup(head).sides
     columns = guessed_columns(found.heads, [side.players for side in sides])
@@ -258,10 +260,7 @@ def _hand_list_asked() -> _AskedList:
     columns = without(columns, [place for head in ignored for place in places_of(found.heads, head)])
     rows = BODY.listing(body.get("leave_out", []), "leave_out")
     left_out = frozenset(BODY.whole(row, "leave_out", 1, MAX_ROW) for row in rows)
-    dates = body.get("dates", "")
-    if dates not in ("", *DATES):
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "dates", "value": quote(dates), "parts": DATES}))
-    answers = ListAnswers(left_out, str(dates))
+    answers = ListAnswers(left_out, str(dates), started.date())
     return _AskedList(found, columns, answers, head, started, [side.name for side in sides])
 
 

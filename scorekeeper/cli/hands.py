@@ -42,7 +42,11 @@ DATES = ("month-first", "day-first")
 @click.option("--took", multiple=True, metavar="HEADING", help="The column with the tricks of a side.")
 @click.option("--ignore", multiple=True, metavar="HEADING", help="A column that is not read.")
 @click.option("--leave-out", multiple=True, type=click.IntRange(1), metavar="ROW", help="A row that is no hand.")
-@click.option("--dates", type=click.Choice(DATES), help="How bids were typed of which a spreadsheet made dates.")
+@click.option(
+    "--dates",
+    type=click.Choice(DATES),
+    help="How dates were typed: of games, or bids of which a spreadsheet made dates.",
+)
 @click.option("--dealer", type=click.IntRange(1), default=1, show_default=True, help="The seat of the first dealer.")
 @click.option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="A house rule, such as target=300.")
 @click.option("--dry-run", is_flag=True, help="Show what is read, with its scores; write nothing.")
@@ -72,9 +76,9 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     players = [list(players_in(names)) for names in given["sides"]]
     with faults_of(shown_name(file)):
         with opened(file) as stream:
-            found = read_hand_list(list_text(stream.read(MAX_BYTES + 1), given["sheet"]))
+            found = read_hand_list(list_text(stream.read(MAX_BYTES + 1), given["sheet"]), given["dates"] or "")
         columns = _columns(found.heads, players, given)
-        answers = ListAnswers(frozenset(given["leave_out"]), given["dates"] or "")
+        answers = ListAnswers(frozenset(given["leave_out"]), given["dates"] or "", day)
         options = rule_set(given["rules"]).options(Shape(len(players), len(players[0])))
         head = {
             "rules": given["rules"],

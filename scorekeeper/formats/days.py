@@ -1,5 +1,7 @@
 """Days and moments from outside: of years that have a day before and after them in every time zone."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
 from typing import Any
@@ -83,3 +85,90 @@ def read_minute(where: FieldPath, text: str, form: str, what: str) -> datetime:
         raise where.not_a(ValueKind.MINUTE, text, what) from None
     where.whole(moment.year, what, FIRST_YEAR, LAST_YEAR)
     return moment
+
+
+DAY_FIRST, MONTH_FIRST = "day-first", "month-first"
+ORDERS = (MONTH_FIRST, DAY_FIRST)
+"""In which order the day and the month of a date in numbers were typed."""
+MONTHS = (
+    *("jan ene", "feb", "mar mär mrz", "apr abr", "may mai", "jun"),
+    *("jul", "aug ago", "sep set", "oct okt", "nov", "dec dez dic"),
+)
+"""How the names of months begin."""
+WEEKDAY = r"(?:[^\W\d_]{2,10}\.?,?\s+)?"
+YEAR = r"(?:(?P<year>\d{4}|\d{2}))"
+MONTH = r"(?P<month>[^\W\d_]{3,10})\.?"
+ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
+IN_NUMBERS = re.compile(rf"{WEEKDAY}(\d{{1,2}})\s*([./-])\s*(\d{{1,2}})(?:\s*\2\s*{YEAR}?)?")
+DAY_AND_MONTH = re.compile(
+    rf"{WEEKDAY}(?P<day>\d{{1,2}})(?:\.|º|st|nd|rd|th)?[-\s/]*(?:(?:de|of)\s+)?{MONTH}(?:,?[-\s/]+(?:(?:de|del)\s+)?{YEAR})?",
+    re.IGNORECASE,
+)
+MONTH_AND_DAY = re.compile(
+    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)??{MONTH}\s*(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+{YEAR})?", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenDay:
+    """A day as somebody wrote it: two numbers in this `order`, or in either (empty), and a year if there is one.
+
+    `tells`: it could have been typed in one order only, so others beside it were, too.
+    """
+
+    first: int
+    second: int
+    order: str = ""
+    year: int | None = None
+    tells: bool = False
+
+    def day(self, order: str = "", near: date | None = None) -> date | None:
+        """The day, if it is one in this order; without a year, the one nearest to another day."""
+        day, month = (self.second, self.first) if (self.order or order) == MONTH_FIRST else (self.first, self.second)
+        if self.year is not None:
+            return _day(self.year, month, day)
+        if near is None:
+            return None
+        around = (_day(year, month, day) for year in (near.year - 1, near.year, near.year + 1))
+        return min(filter(None, around), key=lambda found: abs((found - near).days), default=None)
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day) if FIRST_YEAR <= year <= LAST_YEAR else None
+    except ValueError:
+        return None
+
+
+def written_day(text: str) -> WrittenDay | None:
+    """The day that a text means; None if it is none: `2026-09-05`, `5.9.`, `Sat 5 Sep 2026`, `11/12/2026`, of which two
+    days are possible.
+    """
+    text = text.strip()
+    if found := ISO.fullmatch(text):
+        return _possible(WrittenDay(int(found["day"]), int(found["month"]), DAY_FIRST, int(found["year"])))
+    if found := IN_NUMBERS.fullmatch(text):
+        first, second = int(found[1]), int(found[3])
+        order = DAY_FIRST if found[2] == "." or first > 12 or first == second else MONTH_FIRST if second > 12 else ""
+        tells = found[2] != "." and max(first, second) > 12
+        return _possible(WrittenDay(first, second, order, _year(found["year"]), tells))
+    found = MONTH_AND_DAY.fullmatch(text) or DAY_AND_MONTH.fullmatch(text)
+    named = found["month"][:3].casefold() if found else ""
+    month = next((number for number, names in enumerate(MONTHS, start=1) if named in names.split()), 0)
+    return _possible(WrittenDay(int(found["day"]), month, DAY_FIRST, _year(found["year"]))) if found and month else None
+
+
+def _year(text: str | None) -> int | None:
+    return None if not text else int(text) + (2000 if len(text) == 2 else 0)
+
+
+def _possible(written: WrittenDay) -> WrittenDay | None:
+    """What was written, if it is a day of some year."""
+    orders = (written.order,) if written.order else ORDERS
+    return written if any(written.day(order, date(2024, 1, 1)) for order in orders) else None
+
+
+def order_of(days: Iterable[WrittenDay]) -> str:
+    """In which order all these were typed, if one of them tells; else empty."""
+    orders = {written.order for written in days if written.tells}
+    return orders.pop() if len(orders) == 1 else ""

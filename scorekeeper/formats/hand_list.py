@@ -17,7 +17,7 @@ from scorekeeper.core.inputs.fields import quote, whole
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.sheet import Sheet, read_setup, read_sheet
-from scorekeeper.formats.days import day_of
+from scorekeeper.formats.days import MONTH_FIRST, MONTHS, ORDERS, order_of, written_day
 from scorekeeper.formats.list_shapes import with_a_row_a_hand, with_cells_apart, with_groups
 from scorekeeper.formats.rows import Row, read_rows
 
@@ -56,12 +56,6 @@ US, THEM = {"we", "us", "our", "ours", "wir", "uns", "nosotros", "nuestra", "nue
 THEM |= {"theirs", "sie", "ihr", "ihre", "ellos", "su", "sus"}
 AND = {"and", "und", "y", "e"}
 IS_SUM = _words("total", "sum", "gesamt", "insgesamt", "endstand", "suma", "score")
-DAY_FIRST, MONTH_FIRST = "day-first", "month-first"
-DATES = (MONTH_FIRST, DAY_FIRST)
-MONTHS = (
-    *("jan ene", "feb", "mar mär mrz", "apr abr", "may mai", "jun"),
-    *("jul", "aug ago", "sep set", "oct okt", "nov", "dec dez dic"),
-)
 DAY_MONTH = re.compile(r"(?P<day>\d{1,2})[-. /]+(?P<month>[^\W\d_]{3})[^\W\d_]*\.?(?:[-. /]+\d{2,4})?")
 MONTH_DAY = re.compile(r"(?P<month>[^\W\d_]{3})[^\W\d_]*\.?[-. /]+(?P<day>\d{1,2})")
 ISO_DAY = re.compile(r"\d{4}-(?P<month>\d\d)-(?P<day>\d\d)(?:[ T]00:00(?::00)?)?")
@@ -117,27 +111,35 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class ListAnswers:
-    """What somebody said about a list: the numbers of rows to leave out, and in which order its dates were typed."""
+    """What somebody said about a list: the numbers of rows to leave out, and in which order its dates were typed.
+
+    A date without a year is the one nearest to `near`.
+    """
 
     left_out: frozenset[int] = field(default_factory=frozenset)
     dates: str = ""
+    near: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
     """What is not understood: the columns, the rows (from 0), and cells of which a spreadsheet made a date.
 
-    `sums` are rows of totals, which are no hands.
+    `sums` are rows of totals, which are no hands; `days` are dates of games that may be two days.
     """
 
     columns: Places
     rows: tuple[int, ...]
     dates: tuple[str, ...]
     sums: tuple[int, ...]
+    days: tuple[str, ...] = ()
 
 
-def read_hand_list(text: str) -> HandList:
-    """The cells of a list with commas, semicolons or tabs between them. Raises `InvalidInput`."""
+def read_hand_list(text: str, dates: str = "") -> HandList:
+    """The cells of a list with commas, semicolons or tabs between them. Raises `InvalidInput`.
+
+    `dates` is the order in which `5/7` was typed where a spreadsheet made a date of a bid and its tricks.
+    """
     found, faulty = read_rows(text, MAX_TITLES + 1 + MAX_ROWS)
     if faulty:
         raise InvalidInput(faulty[0])
@@ -147,7 +149,7 @@ def read_hand_list(text: str) -> HandList:
     if len(listed) < 2 or not 2 <= len(listed[0].cells) <= MAX_COLUMNS or len(listed) > 1 + MAX_ROWS:
         raise InvalidInput(faults.NO_HAND_LIST.at(FieldPath.to("line", 1), {"rows": MAX_ROWS, "columns": MAX_COLUMNS}))
     heads, titles = _heads(titles, listed[0].cells)
-    listed = _in_shape(heads, listed[1:])
+    listed = _in_shape(heads, listed[1:], dates)
     return HandList(
         listed[0].cells,
         tuple(row.cells for row in listed[1:]),
@@ -162,10 +164,20 @@ def _heads(titles: list[tuple[str, ...]], heads: tuple[str, ...]) -> tuple[tuple
     return named, titles if named == heads else titles[:-1]
 
 
-def _in_shape(heads: tuple[str, ...], rows: Sequence[Row]) -> list[Row]:
-    """The headings and a row for each hand, however the list has them."""
+def _in_shape(heads: tuple[str, ...], rows: Sequence[Row], dates: str) -> list[Row]:
+    """The headings and a row for each hand, however the list has them. Raises `InvalidInput`."""
+
+    def typed(row: Row, place: int) -> str:
+        cell = row.cells[place]
+        if IS_DATE.search(heads[place]):
+            return cell
+        if _month_and_day(cell) and dates not in ORDERS:
+            raise _bids_or_date(FieldPath.to("line", row.number), cell)
+        numbers = _undated(cell, dates)
+        return cell if numbers == cell else numbers.replace(" ", "/")
+
     if not any(map(IS_BID.search, heads)) and not any(map(IS_TOOK.search, heads)):
-        return with_cells_apart(heads, rows, "bid", "took")
+        return with_cells_apart(heads, rows, typed)
     return with_a_row_a_hand(heads, rows, is_hand=_is_number, says_something=_bid_or_took)
 
 
@@ -348,7 +360,15 @@ def doubts_of(hand_list: HandList, columns: Columns) -> Doubts:
         tuple(rows),
         tuple(dict.fromkeys(cell for cell in cells if _month_and_day(cell))),
         tuple(sums),
+        _days_in_doubt(hand_list, columns),
     )
+
+
+def _days_in_doubt(hand_list: HandList, columns: Columns) -> tuple[str, ...]:
+    """The dates of games that may be two days, unless another date tells how all of them were typed."""
+    cells = [_cell(row, columns.day) for row in hand_list.rows]
+    days = {cell: found for cell in cells if (found := written_day(cell))}
+    return () if order_of(days.values()) else tuple(cell for cell, found in days.items() if not found.order)
 
 
 def _not_played(rows: Sequence[Sequence[str]], columns: Columns) -> list[int]:
@@ -407,7 +427,7 @@ def games_of(
         game, hand = (_cell(row, columns.game), _cell(row, columns.day)), _number(row, columns)
         if not games or game != game_before or (columns.hand is not None and hand == 1):
             games.append([])
-            begun.append((_day(hand_list, number, columns), _dealer(row, columns, setup)))
+            begun.append((_day(hand_list, number, columns, given), _dealer(row, columns, setup)))
         due = len(games[-1]) + 1
         if columns.hand is not None and hand != due:
             place = FieldPath.to("line", hand_list.number_of(number))
@@ -426,12 +446,14 @@ def games_of(
     return [(sheet, day) for sheet, (day, _dealer) in zip(sheets, begun, strict=True)]
 
 
-def _day(hand_list: HandList, row: int, columns: Columns) -> date | None:
-    """When this row was played. Raises `InvalidInput` for a day that is none, or two."""
+def _day(hand_list: HandList, row: int, columns: Columns, given: ListAnswers) -> date | None:
+    """When this row was played. Raises `InvalidInput` for what is no day."""
     cell = _cell(hand_list.rows[row], columns.day)
     if not cell:
         return None
-    found = day_of(cell[:10]) if ISO_DAY.fullmatch(cell) else None
+    written = written_day(cell.removesuffix(":00").removesuffix(" 00:00"))
+    others = (written_day(_cell(other, columns.day)) for other in hand_list.rows)
+    found = written.day(order_of(filter(None, others)) or given.dates, given.near) if written else None
     if found is None:
         where = FieldPath.to("line", hand_list.number_of(row))
         raise InvalidInput(faults.NO_DAY.at(where, {"value": quote(cell)}))
@@ -479,10 +501,25 @@ def _check_doubts(hand_list: HandList, doubts: Doubts, given: ListAnswers) -> No
         if number not in given.left_out:
             cells = quote(", ".join(filter(None, hand_list.rows[row])))
             raise InvalidInput(faults.UNKNOWN_ROW.at(FieldPath.to("line", number), {"value": cells}))
-    if doubts.dates and given.dates not in DATES:
-        cell = doubts.dates[0]
-        first, second = (_undated(cell, order) for order in DATES)
-        raise InvalidInput(faults.BIDS_OR_DATE.at(FieldPath.to("list"), {"value": cell, "one": first, "other": second}))
+    if given.dates in ORDERS:
+        return
+    if doubts.dates:
+        raise _bids_or_date(FieldPath.to("list"), doubts.dates[0])
+    if doubts.days:
+        written = written_day(doubts.days[0])
+        near = given.near or date(2024, 1, 1)
+        one, other = (None if written is None else written.day(order, near) for order in ORDERS)
+        two: faults.TwoDays = {"value": doubts.days[0], "one": _day_text(one), "other": _day_text(other)}
+        raise InvalidInput(faults.TWO_DAYS.at(FieldPath.to("list"), two))
+
+
+def _day_text(day: date | None) -> str:
+    return "" if day is None else day.isoformat()
+
+
+def _bids_or_date(where: FieldPath, cell: str) -> InvalidInput:
+    one, other = (_undated(cell, order) for order in ORDERS)
+    return InvalidInput(faults.BIDS_OR_DATE.at(where, {"value": cell, "one": one, "other": other}))
 
 
 def _hand(row: Sequence[str], columns: Columns, seating: Seating, dates: str) -> Json:

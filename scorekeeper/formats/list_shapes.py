@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from scorekeeper.formats.days import written_day
 from scorekeeper.formats.rows import Row
 
 IS_TEAM = re.compile(
@@ -65,21 +66,26 @@ def with_a_row_a_hand(heads: Heads, rows: Sequence[Row], is_hand: Finds, says_so
     return wide
 
 
-def with_cells_apart(heads: Heads, rows: Sequence[Row], bid: str, took: str) -> list[Row]:
-    """A list with `5/7` for a bid and the tricks of it, as one with two columns for each.
+def with_cells_apart(heads: Heads, rows: Sequence[Row], typed: Callable[[Row, int], str]) -> list[Row]:
+    """A list with `5/7` for a bid and the tricks of it, as one with two columns for each, named `bid` and `took`.
 
     Which of the two are the tricks is what adds up: in every hand to as many as a hand has. If both do, or neither,
-    the list comes back as it is.
+    the list comes back as it is. `typed` says what was typed into a cell, of which a spreadsheet may have made a date;
+    it is asked only where no other cell of the column speaks against it, and may raise.
     """
     as_it_is = [Row(0, heads), *rows]
-    full = [row.cells for row in rows]
-    both = [
-        place
-        for place in range(len(heads))
-        if all(len(cells) > place and BID_AND_TRICKS.fullmatch(cells[place]) for cells in full)
-    ]
-    if not full or len(both) < 2:
+    width = range(min((len(row.cells) for row in rows), default=0))
+    both = [place for place in width if all(_may_be_both(row.cells[place]) for row in rows)]
+    if len(both) < 2:
         return as_it_is
+    rows = [
+        replace(row, cells=tuple(typed(row, p) if p in both else cell for p, cell in enumerate(row.cells)))
+        for row in rows
+    ]
+    both = [place for place in both if all(BID_AND_TRICKS.fullmatch(row.cells[place]) for row in rows)]
+    if len(both) < 2:
+        return as_it_is
+    full = [row.cells for row in rows]
     sums = [{sum(_figure(cells[place], part) for place in both) for cells in full} for part in (1, 2)]
     adds_up = [len(found) == 1 and found <= set(TRICKS_OF_A_HAND) for found in sums]
     if adds_up[0] == adds_up[1]:
@@ -89,8 +95,13 @@ def with_cells_apart(heads: Heads, rows: Sequence[Row], bid: str, took: str) -> 
     def apart(cells: Sequence[str], of: Callable[[str], tuple[str, ...]]) -> tuple[str, ...]:
         return tuple(part for place, cell in enumerate(cells) for part in (of(cell) if place in both else (cell,)))
 
-    wide = Row(0, apart(heads, lambda head: (f"{head} {bid}", f"{head} {took}")))
+    wide = Row(0, apart(heads, lambda head: (f"{head} bid", f"{head} took")))
     return [wide, *(replace(row, cells=apart(row.cells, lambda cell: _parts(cell, order))) for row in rows)]
+
+
+def _may_be_both(cell: str) -> bool:
+    """Whether it is a bid and its tricks, or a date that was."""
+    return bool(BID_AND_TRICKS.fullmatch(cell) or written_day(cell))
 
 
 def _parts(cell: str, order: tuple[int, ...]) -> tuple[str, ...]:

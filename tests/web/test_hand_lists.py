@@ -197,3 +197,26 @@ def test_empty_first_cell_of_a_pasted_list_stays(phone: Phone) -> None:
     with_columns(phone, "\tAnn & Cal\t\tBen & Dee\t\nHand\tBid\tTook\tBid\tTook\n1\t5\t7\t4\t6\n")
     asked = phone.page.form_with("bid-0")
     assert [asked.fields[name] for name in ("hand", "bid-0", "took-0", "bid-1", "took-1")] == ["0", "1", "2", "3", "4"]
+
+
+def test_dates_of_bids_with_their_tricks_are_asked_about_where_the_list_is(phone: Phone) -> None:
+    phone.open(f"{start_table(phone)}/import/hands")
+    text = "Hand,Us,Them\n1,2026-05-07,4/6\n2,6/5,2026-05-08\n"
+    page = phone.submit(phone.page.form_with("game"), None, 422, game="partnership 2x2", text=text)
+    assert "A spreadsheet made a date of two bids" in page.text
+    page = phone.submit(page.form_with("game"), None, 200, dates="month-first")
+    assert "Us bid" in page.text, "the columns apart, and the answer goes on"
+    names = {f"p-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee"))}
+    page = phone.submit(page.form_with("text"), None, 200, **names)
+    assert "-8 : 95" in page.text
+
+
+def test_a_date_that_may_be_two_days_is_asked_about_with_the_columns(phone: Phone) -> None:
+    phone.open(f"{start_table(phone)}/import/hands")
+    text = "Date,Hand,We bid,We took,They bid,They took\n11/12/2026,1,5,7,4,6\n"
+    page = phone.submit(phone.page.form_with("game"), None, 200, game="partnership 2x2", text=text)
+    assert "Dates that may be two days:" in page.text
+    names = {f"p-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee"))}
+    page = phone.submit(page.form_with("text"), None, 422, **names)
+    page = phone.submit(page.form_with("text"), None, 200, dates="day-first")
+    assert "52" in page.text

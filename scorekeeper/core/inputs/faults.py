@@ -351,6 +351,7 @@ Columns = TypedDict("Columns", {"column": str, "columns": tuple[str, ...]})
 ColumnNames = TypedDict("ColumnNames", {"columns": tuple[str, ...]})
 RowText = TypedDict("RowText", {"value": str})
 BidsOrDate = TypedDict("BidsOrDate", {"value": str, "one": str, "other": str})
+TwoDays = TypedDict("TwoDays", {"value": str, "one": str, "other": str})
 SameHeading = TypedDict("SameHeading", {"column": str, "letters": tuple[str, ...]})
 TwoWays = TypedDict("TwoWays", {"side": str, "one": str, "other": str})
 SheetNames = TypedDict("SheetNames", {"sheets": tuple[str, ...]})
@@ -443,6 +444,9 @@ BIDS_OR_DATE = FaultCode(
     BidsOrDate,
     "A spreadsheet made a date of two bids: {value} is {one} or {other}. Say whether the month or the day "
     "was typed first",
+)
+TWO_DAYS = FaultCode(
+    "two-days", TwoDays, "{value} is {one} or {other}. Say whether the month or the day was typed first"
 )
 NO_HAND_LIST = FaultCode(
     "no-hand-list",

@@ -15,6 +15,7 @@ from scorekeeper.access.quotas import slot, working_out
 from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import BIDS_OR_DATE
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.setting_up.shapes import shape_label, shape_of
@@ -24,9 +25,8 @@ from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.formats.days import DAY_FIRST, MONTH_FIRST
 from scorekeeper.formats.hand_list import (
-    DAY_FIRST,
-    MONTH_FIRST,
     Columns,
     Doubts,
     HandList,
@@ -85,6 +85,12 @@ def games_to_choose() -> list[tuple[str, str]]:
     ]
 
 
+def orders() -> list[tuple[str, str]]:
+    """In which order the numbers of dates may have been typed."""
+    known = [(MONTH_FIRST, _("3 April was 4 3")), (DAY_FIRST, _("3 April was 3 4"))]
+    return [(NO_COLUMN, _("How were they typed?")), *known]
+
+
 class HandListForm(TextOrFileForm):
     """A list, and the game that it is of."""
 
@@ -99,6 +105,7 @@ class HandListForm(TextOrFileForm):
         render_kw={"rows": 8, "spellcheck": "false", "placeholder": "Hand, We bid, We took, They bid, They took"},
     )
     file = FileField(lazy("Or a file"), render_kw={"accept": ".xlsx,.csv,.tsv,.txt"})
+    dates = SelectField(lazy("How were the dates typed?"), validate_choice=False, choices=lambda: choices(orders()))
     assigned = HiddenField(validators=[Length(max=MAX_FORM_TEXT)])
 
     def sheets(self) -> Sheets:
@@ -118,7 +125,7 @@ class HandListForm(TextOrFileForm):
             self.text.errors = [TOO_LONG]
             return None
         self.text.data = text.removeprefix("\ufeff")
-        return read_hand_list(self.text.data)
+        return read_hand_list(self.text.data, str(self.dates.data or ""))
 
     @property
     def rules(self) -> tuple[RuleSet, Shape]:
@@ -150,7 +157,6 @@ class ColumnsForm(HandListForm):
     new_game = SelectField(lazy("Number of the game"))
     dealer = SelectField(lazy("First dealer"))
     options = SelectField(lazy("House rules"))
-    dates = SelectField(lazy("A spreadsheet made dates of bids"), validate_choice=False)
     unused = BooleanField(lazy("Leave these columns out"))
     no_hands = BooleanField(lazy("Leave these rows out"))
     played = DayField(lazy("Played on"), [InputRequired(lazy("Say when the game was played."))])
@@ -175,7 +181,7 @@ class ColumnsForm(HandListForm):
     def answers(self, found: HandList) -> ListAnswers:
         """What was said about rows and dates."""
         rows = doubts_of(found, self.columns).rows if self.no_hands.data else ()
-        return ListAnswers(frozenset(map(found.number_of, rows)), str(self.dates.data or ""))
+        return ListAnswers(frozenset(map(found.number_of, rows)), str(self.dates.data or ""), self.played.data)
 
     def head(self, table: str) -> dict[str, object]:
         """The sheet without its hands."""
@@ -215,6 +221,7 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
     parts |= {"day": guessed.day, "dealer_column": guessed.dealer}
     data: dict[str, object] = {"text": form.text.data, "game": form.game.data, "assigned": "yes"}
     data |= {
+        "dates": form.dates.data,
         "hand": _one(guessed.hand),
         "new_game": _one(guessed.game),
         "dealer": "0",
@@ -233,8 +240,6 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
     made_form = made(given) if given is not None else made(data=data)
     made_form.hand.choices = choices([(NO_COLUMN, _("in the order of the rows")), *heads])
     made_form.new_game.choices = choices([(NO_COLUMN, _("a game begins at hand 1")), *heads])
-    orders = [(MONTH_FIRST, _("3 April was 4 3")), (DAY_FIRST, _("3 April was 3 4"))]
-    made_form.dates.choices = choices([(NO_COLUMN, _("How were they typed?")), *orders])
     made_form.dealer.choices = choices([(str(seat), _seat_label(seat, shape)) for seat in range(len(seating.bidders))])
     own = [(f"{PRESET}{preset.id}", preset.name) for preset in presets_at(table, rules, shape)]
     made_form.options.choices = choices([(USUAL, _("The usual ones")), (LAST, _("As in the last game here")), *own])
@@ -304,7 +309,7 @@ def create(table: str) -> str | tuple[str, int]:
             return _sheet_page(form, sheets)
         found = form.hand_list("".join(text for _name, text in sheets))
     except InvalidInput as error:
-        return _list_page(form, sentence(error)), 422
+        return _list_page(form, sentence(error), asks_dates=error.fault.code == BIDS_OR_DATE.key), 422
     if found is None:
         return _list_page(form), 422
     if not form.assigned.data:
@@ -359,6 +364,9 @@ def _asked(form: ColumnsForm, found: HandList, doubts: Doubts) -> list[View]:
         asked.append(
             {"text": _("Dates, where bids belong:"), "parts": doubts.dates[:SHOWN_DOUBTS], "field": form.dates}
         )
+    if doubts.days:
+        text = _("Dates that may be two days:")
+        asked.append({"text": text, "parts": doubts.days[:SHOWN_DOUBTS], "field": None if doubts.dates else form.dates})
     return asked
 
 
@@ -368,8 +376,9 @@ def _sheet_page(form: HandListForm, sheets: Sheets) -> str:
     return _list_page(asked)
 
 
-def _list_page(form: HandListForm | SheetForm, wrong: str | None = None) -> str:
-    return render_template("transfer/imports/hand_list.html", table=current_table(), form=form, wrong=wrong)
+def _list_page(form: HandListForm | SheetForm, wrong: str | None = None, *, asks_dates: bool = False) -> str:
+    values = {"table": current_table(), "form": form, "wrong": wrong, "asks_dates": asks_dates}
+    return render_template("transfer/imports/hand_list.html", **values)
 
 
 def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None) -> str:
@@ -386,4 +395,5 @@ def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None) 
         players=[form[f"p-{seat}"] for seats in form.seats_of for seat in seats],
         columns=_column_fields(form),
         doubts=_asked(form, found, doubts),
+        asks_dates=bool(doubts.dates or doubts.days),
     )

@@ -30,6 +30,7 @@ from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage.games import games_of as stored_games
 from scorekeeper.storage.models import Table
+from tests.each_case import each_case
 from tests.formats.imports.files import csv_games
 
 HEADS = "Hand, We bid, We took, They bid, They took"
@@ -306,7 +307,7 @@ def test_dealer_of_the_first_hand_is_read() -> None:
     [
         ("Hand,N bid,E bid,S bid,W bid,We took,They took\n1,3,2,2,2,7,6\n", "two-ways", "columns B, C, or in B, D"),
         ("Hand,5,4\n1,7/6,6/7\n", "no-column", "no column"),
-        (of_file("two-nights").replace("2026-11-12,1", "11/12/2026,1"), "no-day", "11/12/2026"),
+        (of_file("two-nights").replace("2026-11-12,1", "11/12/2026,1"), "two-days", "11/12/2026"),
     ],
 )
 def test_what_can_be_read_two_ways_is_asked(text: str, code: str, says: str) -> None:
@@ -331,3 +332,48 @@ def test_columns_with_one_heading_are_told_apart() -> None:
     found = read_hand_list(of_file("repeated-headings"))
     lines = columns_in_words(found, guessed(found, PAIRS), ["Ann & Cal", "Ben & Dee"])
     assert "Bid of Ben & Dee: “Bid” in column D" in lines
+
+
+def games_by_day(text: str, answers: ListAnswers | None = None) -> list[date | None]:
+    found = read_hand_list(text, answers.dates if answers else "")
+    return [day for _sheet, day in games_of(found, guessed(found, ALONE), ALONE, answers)]
+
+
+@each_case(
+    ("cells", "days"),
+    [
+        (("5 Nov 2026", "12. November 2026"), (5, 12)),
+        (("Nov 5, 2026", "12-Nov-26"), (5, 12)),
+        (("5.11.2026", "12.11.2026"), (5, 12)),
+        (("Do 5. Nov", "Thu 12 Nov"), (5, 12)),
+        (("5/11/2026", "13/11/2026"), (5, 13)),
+        (("11/5/2026", "11/13/2026"), (5, 13)),
+    ],
+)
+def test_a_date_is_read_as_people_write_it(cells: tuple[str, str], days: tuple[int, int]) -> None:
+    rows = "".join(f'"{cell}",{hand},5,6,4,7\n' for cell in cells for hand in (1, 2))
+    answers = ListAnswers(near=date(2026, 12, 1))
+    assert games_by_day(f"Date,{HEADS}\n{rows}", answers) == [date(2026, 11, day) for day in days]
+
+
+def test_a_date_that_may_be_two_days_is_asked_about() -> None:
+    text = f"Date,{HEADS}\n11/12/2026,1,5,6,4,7\n"
+    with pytest.raises(InvalidInput) as error:
+        games_by_day(text)
+    assert error.value.fault.code == "two-days"
+    assert "11/12/2026 is 2026-11-12 or 2026-12-11" in error_text(error.value)
+    found = read_hand_list(text)
+    assert doubts_of(found, guessed(found, ALONE)).days == ("11/12/2026",)
+    assert games_by_day(text, ListAnswers(dates="day-first")) == [date(2026, 12, 11)]
+    assert games_by_day(text, ListAnswers(dates="month-first")) == [date(2026, 11, 12)]
+
+
+def test_a_bid_and_its_tricks_of_which_a_spreadsheet_made_a_date_are_asked_about() -> None:
+    text = "Date,Hand,Us,Them\n2026-11-05,1,2026-05-07,4/6\n2026-11-05,2,6/5,2026-05-08\n"
+    with pytest.raises(InvalidInput) as error:
+        read_hand_list(text)
+    assert error.value.fault.code == "bids-or-date"
+    (sheet,) = sheets_of(found := read_hand_list(text, "month-first"), guessed(found, ALONE), ALONE)
+    assert [score.total for score in sheet.scoreboard().scores] == [-8, 95]
+    with pytest.raises(InvalidInput):
+        sheets_of(found := read_hand_list(text, "day-first"), guessed(found, ALONE), ALONE)
