@@ -12,22 +12,19 @@
 The docstring, or a `Note`, says what a field is for.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
-from inspect import cleandoc
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from flask import request
 
 from scorekeeper.api.serializers import asked_at, number_asked
+from scorekeeper.api.words import notes_of
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import FieldKind, Key, Note, Whole
 
 Made = TypeVar("Made")
-NOTES = re.compile(r"^([\w-]+): ", re.MULTILINE)
-"""Begins what a docstring says of a field."""
 
 HEADER, OLDER = object(), object()
 """Marks of what is in a header, and of an older name of another parameter."""
@@ -72,10 +69,7 @@ def asked(made: type[Made]) -> Made:
 
 def described(made: type) -> tuple[Json, ...]:
     """The fields as OpenAPI parameters."""
-    notes: dict[str, str] = {}
-    for each in reversed(made.__mro__[:-1]):
-        words = NOTES.split(cleandoc(each.__doc__ or ""))[1:]
-        notes |= {name: " ".join(text.split()) for name, text in zip(words[::2], words[1::2], strict=True)}
+    notes = notes_of(made)
     return tuple(_parameter(part, notes) for part in _fields(made))
 
 

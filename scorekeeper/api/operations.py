@@ -24,6 +24,7 @@ from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.serializers import BODY, json_body
 from scorekeeper.api.sizes import reached, with_maximum
+from scorekeeper.api.words import WORDS, notes_of, with_words
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.declared import read, schema
@@ -195,7 +196,8 @@ def _operation_of(
     query = described(hints["query"]) if "query" in hints else ()
     body, schemas = _body(more.pop("body", None)), {}
     if "body" in hints:
-        body = schema(get_type_hints(view)["body"])
+        made = get_type_hints(view)["body"]
+        body = with_words(schema(made), notes_of(made))
         for name in getattr(hints["body"], "__metadata__", ()):
             body, schemas = ref(name), {name: body}
     ok = {
@@ -410,6 +412,7 @@ def openapi(found: list[ApiCall], version: str, root: str = "") -> Json:
     schemas, about = all_schemas(), subjects(hooks.open_parts())
     for call in found:
         schemas |= call.operation.schemas
+    schemas = {name: with_words(own, WORDS, name) for name, own in schemas.items()}
     sent = reached([call.operation.body for call in found], schemas, set())
     return {
         "openapi": "3.1.0",
@@ -421,7 +424,7 @@ def openapi(found: list[ApiCall], version: str, root: str = "") -> Json:
         },
         "servers": [{"url": f"{root}{PREFIX}"}],
         "tags": [{"name": subject, "description": about[subject]} for subject in _subjects(found)],
-        "paths": paths,
+        "paths": with_words(paths, WORDS),
         "components": {
             "schemas": {name: with_maximum(own) if name in sent else own for name, own in schemas.items()},
             "headers": HEADERS,

@@ -32,6 +32,7 @@ HAND_NUMBER = {"type": "integer", "minimum": 1, "maximum": MAX_HANDS}
 NUMBER = {"type": "integer", "minimum": 1}
 WHOLE = {"type": "integer"}
 TEXT = {"type": "string"}
+AN_ID = TEXT | {"description": "Its id."}
 MOMENT = {"type": "string", "format": "date-time"}
 MOMENT_OF = MOMENT | {
     "description": "When the device recorded it; kept unless it is in the future, or before that of the entry before."
@@ -292,7 +293,8 @@ def _answers() -> dict[str, Json]:
             {"games": listed(of(compared)), "unread": listed(ref("Found"))},
             {
                 **{
-                    kind.folder: listed(of({kind.step: TEXT, "name": TEXT, "state": TEXT, "words": TEXT}))
+                    kind.folder: listed(of({kind.step: AN_ID, "name": TEXT, "state": TEXT, "words": TEXT}))
+                    | {"description": "Those of the file that can be imported."}
                     for kind in part_kinds()
                 },
                 "problems": listed(TEXT),
@@ -307,7 +309,7 @@ def _answers() -> dict[str, Json]:
                 "problems": listed(TEXT),
                 "unread": listed(ref("Found")),
             },
-            {kind.folder: listed(TEXT) for kind in part_kinds()},
+            {kind.folder: listed(TEXT) | {"description": "The new ones, by their ids."} for kind in part_kinds()},
         ),
         "Found": of({"code": TEXT, "where": listed(TEXT), "text": TEXT}),
         "HandList": of(

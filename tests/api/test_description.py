@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from datetime import timedelta
 from functools import cache
@@ -137,6 +137,46 @@ def test_every_call_has_an_example_that_is_as_described(program: Program) -> Non
             without.append(call.name)
     assert not wrong
     assert not without
+
+
+def undescribed(schema: Any, of: str) -> Iterator[str]:
+    """The properties that have no description, with what has them."""
+    if isinstance(schema, list):
+        for part in schema:
+            yield from undescribed(part, of)
+    elif isinstance(schema, dict):
+        properties = schema.get("properties")
+        if isinstance(properties, dict):
+            yield from (f"{of}.{name}" for name, part in properties.items() if not part.get("description"))
+        for key, part in schema.items():
+            if key not in ("example", "examples"):
+                yield from undescribed(part, of if key in ("properties", "items", "oneOf") else f"{of}.{key}")
+
+
+def test_every_property_is_described(program: Program) -> None:
+    document = described(program)
+    found = [*undescribed(document["components"]["schemas"], ""), *undescribed(document["paths"], "")]
+    assert found == [], "say it in the type’s docstring, beside the property, or in api/words.py"
+
+
+def test_every_call_documents_what_any_call_may_answer(program: Program) -> None:
+    document = described(program)
+    kinds = {"application/json", "application/problem+json"}
+    assert all(set(answer["content"]) == kinds for answer in document["components"]["responses"].values())
+    for call in API_CALLS:
+        answers = set(document["paths"][call.path][call.method]["responses"])
+        due = {400, 414, 422, 429, 431, 500, 503, "default"} | ({413} if call.operation.body else set())
+        due |= {403, 507} if call.method != "get" else set()
+        due |= {415} if isinstance(call.operation.body, dict) else set()
+        assert {str(status) for status in due} <= answers, call.name
+
+
+def test_codes_are_listed_and_open(program: Program) -> None:
+    schemas = described(program)["components"]["schemas"]
+    for name, known in (("ErrorCode", "id-taken"), ("FaultCode", "tricks-do-not-add-up")):
+        listed, any_text = schemas[name]["anyOf"]
+        assert known in listed["enum"]
+        assert any_text == {"type": "string"}
 
 
 class Evening:

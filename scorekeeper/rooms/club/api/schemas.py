@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scorekeeper.api.schemas import MOMENT, NEXT, NUMBER, TEXT, WHOLE, listed, of, ref
+from scorekeeper.api.words import with_words
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import Whole, schema
+from scorekeeper.rooms.club.api.words import WORDS
 from scorekeeper.rooms.club.domain.stakes import KINDS, POTS
 from scorekeeper.rooms.club.services.seasons import SeasonSettings
 from scorekeeper.rooms.club.services.settling import MAX_STAKE
@@ -21,7 +23,11 @@ class OwnStake:
     to_pot: bool = False
 
 
-STAKES_PER = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, schema(OwnStake))}
+STAKES_PER = with_words(
+    {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, schema(OwnStake))},
+    WORDS,
+    "per",
+)
 STAKES = {
     "type": "object",
     "required": ["currency", "digits", "per", "pot"],
@@ -37,7 +43,7 @@ STAKES = {
 
 def club_schemas() -> dict[str, Json]:
     """The bodies and answers of the club's calls."""
-    return {**_of_players(), **_leaderboard_schemas()}
+    return {name: with_words(own, WORDS, name) for name, own in (_of_players() | _leaderboard_schemas()).items()}
 
 
 def _of_players() -> dict[str, Json]:

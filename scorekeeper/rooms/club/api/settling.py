@@ -85,7 +85,12 @@ class Per:
 
 @dataclass(frozen=True, slots=True)
 class NewStakes:
-    """What the table plays for."""
+    """What the table plays for.
+
+    currency: ISO’s code of the currency, such as EUR, or `points`; null: for nothing.
+    per: The stake of each kind.
+    pot: Who gets the pot.
+    """
 
     currency: Annotated[str | None, Text(10)]
     per: Annotated[Mapping[str, Stake], Per()] = field(default_factory=dict)
@@ -118,7 +123,12 @@ PLAYER_OR_POT = Note("A player; null: the pot.")
 
 @dataclass(frozen=True, slots=True)
 class NewPayment:
-    """One of the open transfers, of a night, of a season, or of the running balance."""
+    """One of the open transfers, of a night, of a season, or of the running balance.
+
+    currency: The currency of the transfer.
+    amount: Whole units of the currency’s smallest coin.
+    season: The number of a season; null: not of one.
+    """
 
     currency: Annotated[str, Text(10)]
     payer: Annotated[int | None, Whole(1, MAX_NUMBER), PLAYER_OR_POT]

@@ -1,9 +1,11 @@
 """The schemas of the calls about tournaments."""
 
 from scorekeeper.api.schemas import A_LINK, NEXT, NUMBER, SEQ, TEXT, UUID, WHOLE, listed, of, ref
+from scorekeeper.api.words import with_words
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.declared import Options, schema
+from scorekeeper.rooms.tournaments.api.words import WORDS
 from scorekeeper.rooms.tournaments.domain.formats import formats
 from scorekeeper.rooms.tournaments.domain.log.events import CALL_ANSWERS, CALL_REASONS, KEPT_APART
 from scorekeeper.rooms.tournaments.domain.log.state import MATCH_STATUSES
@@ -15,6 +17,10 @@ from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 
 def tournament_schemas() -> dict[str, Json]:
     """The bodies and answers of the calls about tournaments."""
+    return {name: with_words(own, WORDS, name) for name, own in _schemas().items()}
+
+
+def _schemas() -> dict[str, Json]:
     maybe = {"type": ["integer", "null"]}
     any_value = Options().schema
     set_up = {"options": any_value, **schema(Stage)["properties"], "settings": any_value}

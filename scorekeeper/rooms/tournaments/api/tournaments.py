@@ -310,7 +310,10 @@ ListedPlayers = Annotated[tuple[Annotated[str, SheetName()], ...], Players(2, fi
 
 @dataclass(frozen=True, slots=True)
 class NewTeam:
-    """A team that enters."""
+    """A team that enters.
+
+    house: Whether it is a team of the house, which sits in where one is missing.
+    """
 
     players: ListedPlayers
     name: Annotated[str | None, Name()] = None
@@ -342,7 +345,14 @@ def new_team(tournament: str, body: Annotated[NewTeam, "NewTeam"]) -> Annotated[
 
 @dataclass(frozen=True, slots=True)
 class TeamChange:
-    """What changes of a team."""
+    """What changes of a team.
+
+    player: The one player who is meant; null: the whole team.
+    played: Whether what a team that leaves has played counts; null: as the settings say.
+    adds_rounds: Whether rounds are added in which a late team meets everybody.
+    reserve: The name of a reserve player; null: none.
+    table: The number of the real table at which it always plays; null: any.
+    """
 
     status: Annotated[str, OneOf(ev.STATUSES)] | NotGiven = NOT_GIVEN
     player: Annotated[str | None, SheetName()] = None
@@ -392,7 +402,11 @@ def change_one_team(tournament: str, team: int, body: Annotated[TeamChange, "Tea
 
 @dataclass(frozen=True, slots=True)
 class NewRound:
-    """How the next round is paired."""
+    """How the next round is paired.
+
+    anyway: Whether to pair although matches are still played.
+    publish: Whether everybody sees the round at once, not only the desk.
+    """
 
     id: PostedId = None
     seq: LastSeen = None
@@ -431,7 +445,10 @@ def new_round(tournament: str, body: Annotated[NewRound, "NewRound"]) -> Annotat
 
 @dataclass(frozen=True, slots=True)
 class NewMatchGame:
-    """Whether a match is played again, and why."""
+    """Whether a match is played again, and why.
+
+    again: Whether a director has it played again.
+    """
 
     again: bool = False
     reason: Annotated[str | None, Text(MAX_TEXT_LENGTH)] = None
@@ -543,7 +560,10 @@ def new_call(
 
 @dataclass(frozen=True, slots=True)
 class DirectorCallAnswer:
-    """What is said to a table that calls; that its match is done, the server says."""
+    """What is said to a table that calls; that its match is done, the server says.
+
+    answered: What is said: the desk is coming, its work there is done, or the table needs nobody any more.
+    """
 
     answered: Annotated[str, OneOf((ev.COMING, ev.CALL_DONE, ev.NOT_NEEDED))]
     id: PostedId = None
