@@ -73,6 +73,7 @@ globalThis.sim = (() => {
   class Transaction {
     constructor(page, mode) {
       Object.assign(this, { page, mode, device: page.device, line: [], state: "waits", error: null, rows: null, notes: [] });
+      if (page.isDead) return; // its promises go on, and reach nothing
       this.device.line.push(this);
       this.device.next();
     }
@@ -240,6 +241,7 @@ globalThis.sim = (() => {
       const fetch = (address, about = {}) =>
         new Promise((resolve, reject) => {
           const url = new URL(address, page.location);
+          if (page.isDead) return;
           if (url.pathname.startsWith("/static/")) return resolve({ ok: true, text: async () => "" });
           numbers += 1;
           const number = numbers;

@@ -7,6 +7,7 @@ export const timeLocale = "en-GB";
 
 export function drawingOf(core, around, here) {
   const flashes = [];
+  let saysWhyNot = false;
   const address = addressIn(core, around.routes);
   const patterns = Object.entries(around.routes).map(([endpoint, rule]) => ({ endpoint, names: [...rule.matchAll(PLACEHOLDER)].map(([, name]) => name), path: addressesOf(rule) }));
   const pagesAt = (path) =>
@@ -23,7 +24,7 @@ export function drawingOf(core, around, here) {
       ...[tableContext, gameContext, around.may_write, address, newId, () => []],
       () => around.pen,
       () => new core.Finished(around.rules_code, null, around.own_side, null, 0, [...(around.rematches ?? []), ...here]),
-      ...[around.own_seat, around.own_bid, around.waiting, around.mark, around.unsent ?? [], around.room ? new core.Room(...around.room) : null],
+      ...[around.own_seat, around.own_bid, around.waiting, around.mark, around.unsent ?? [], around.room ? new core.PadNotice(...around.room) : null],
     );
   return {
     context,
@@ -31,11 +32,14 @@ export function drawingOf(core, around, here) {
     log: () => new core.Dict(),
     forget: () => flashes.splice(0),
     hasFlashes: () => flashes.length > 0,
+    saysWhyNot: () => saysWhyNot,
     flash: (words, kind) => words && flashes.push([kind, words]),
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
     page: (template, values) => {
       const bar = template === "games/show.html" ? new Map(values.items()).get("bar") : null;
-      return { frame: "", parts: [], template, version: bar ? new Map(bar.items()).get("version") : "", flashes: flashes.splice(0) };
+      const said = flashes.splice(0);
+      saysWhyNot = said.some(([kind]) => kind === "error");
+      return { frame: "", parts: [], template, version: bar ? new Map(bar.items()).get("version") : "", flashes: said };
     },
   };
 }

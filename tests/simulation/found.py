@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import json
+
 from tests.simulation.evening import FOLLOWS
 from tests.simulation.people import decide, look, tap
 from tests.simulation.world import World
 
-FOUND = ((1851200052, 1404475956, 636180561),)
+FOUND: tuple[tuple[int, ...], ...] = (
+    (1851200052, 1404475956, 636180561),
+    # A bid of the next hand goes once the answer to a question ends the game: its refusal was not seen.
+    (
+        *(866630043, 653595627, 2017884587, 530476568, 1538631111, 946746237),
+        *(353916590, 774283141, 1648396442, 1626769808, 1645664195, 239345801),
+    ),
+    # A hand that a phone recorded without a line goes without a word once the other side has given up the game.
+    (53738535, 1917255535, 1665387435, 1881535495, 507865335, 1519384403, 486623121),
+    # Time that was called before a hand which another phone recorded first.
+    (
+        *(885185152, 1986768135, 147762233, 1407773507, 191368220, 1805587908, 595665893, 1525064232),
+        *(1218130959, 1126660590, 1962074861, 571136778, 190097954, 17416711, 1300776207, 1872738711),
+        *(2018522846, 1394525548, 1023808567),
+    ),
+)
 """The acts of evenings that failed once."""
 
 
@@ -27,6 +44,25 @@ def again(world: World) -> None:
     assert seen is not None
     assert (seen["isStuck"], [kind for _, kind in seen["waiting"]]) == (True, ["take-back"])
     assert "1 entry" in seen["notice"]
+
+
+def refused(world: World) -> None:
+    """Ann’s phone recorded a hand without a line; meanwhile the other side gave up, and the game is over."""
+    for seat, call in enumerate((4, 3, 3, 2)):
+        tap(world, "ann", 0, "hands.bid", hand=1, seat=seat, call=call, was="")
+        world.run(1000)
+    world.lines["ann"].is_cut = True
+    record = {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}
+    tap(world, "ann", 0, "hands.create", hand=1, record=json.dumps(record))
+    tap(world, "keeper", 0, "rulings.create_forfeit", forfeit=0, reason="had to go")
+    world.run(3000)
+    world.lines["ann"].is_cut = False
+    world.browsers.call("wake", "ann")
+    world.run(5000)
+    seen = look(world, "ann", 0)
+    assert seen is not None
+    assert (seen["waiting"], seen["isOver"]) == ([], True)
+    assert seen["template"] == "games/show.html", "the page that says why is there until somebody taps"
 
 
 def _follow(world: World, device: str) -> None:

@@ -46,9 +46,9 @@ globalThis.begin = (page) => {
     let found = kept?.start || kept?.handed ? kept : null;
     if (!found) {
       const reply = await asking.send(`/games/${id}/events`);
-      if (reply?.ok) found = reply.json();
-      else if (reply) return void (page.shown = { template: "closed" });
-      else found = kept; // the service worker's
+      if (reply && !reply.ok) return void (page.shown = { template: "closed" });
+      const answer = await reply?.json();
+      found = answer?.game ? answer : kept; // what isn't our page is none, and the service worker has its own
     }
     if (!found) return env.setTimeout(load, 10000);
     page.around = found;

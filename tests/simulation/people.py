@@ -61,7 +61,7 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
     if status["phase"] == "lost":
         went_on = status.get("went_on", False)
         world.reached["question lost, went on" if went_on else "question lost"] += 1
-        is_again = not went_on and random.random() < 0.7
+        is_again = seen["mayWrite"] and not went_on and random.random() < 0.7  # else nothing offers it
         decide(world, device, tab, "RecordAgain" if is_again else "LetGo")
         return True
     if question is not None:

@@ -13,7 +13,7 @@ from tests.hypothesis_budget import IN_SOAK
 from tests.sampled import seed
 from tests.simulation.browser import Browsers
 from tests.simulation.evening import Played, acts_of, played, shortest
-from tests.simulation.found import FOUND, again
+from tests.simulation.found import FOUND, again, refused
 from tests.simulation.planted import CHECKOUT, faults
 from tests.simulation.world import Prepared, prepare
 
@@ -70,6 +70,12 @@ def test_what_was_seen_as_saved_does_not_go_by_a_refusal_alone(browsers: Browser
     found = played(browsers, prepared, [], again)
     assert found.fault is None, said_of(found)
     assert found.reached["question again"]
+
+
+def test_why_a_hand_was_refused_stays_on_the_page(browsers: Browsers, prepared: Prepared) -> None:
+    found = played(browsers, prepared, [], refused)
+    assert found.fault is None, said_of(found)
+    assert [line for line in found.story if "ann flash Not saved" in line]
 
 
 def test_every_planted_fault_is_still_there() -> None:

@@ -21,6 +21,7 @@ export function drawingOf(core, around, here) {
   /** @type {[category: string, text: string][]} */
   const flashes = [];
   let shown = 0; // how many of them the page being drawn shows
+  let saysWhyNot = false; // whether the last page said that something was refused
   const markup = (/** @type {string} */ text) => new core.Markup(text);
 
   const address = addressIn(core, routes);
@@ -114,6 +115,7 @@ export function drawingOf(core, around, here) {
       parts = [];
     },
     hasFlashes: () => flashes.length > 0,
+    saysWhyNot: () => saysWhyNot,
     flash: (/** @type {string} */ words, /** @type {string} */ kind) => words && flashes.push([kind, words]),
     /** @type {(endpoint: string, values?: Record<string, string>) => string} */
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
@@ -134,7 +136,7 @@ export function drawingOf(core, around, here) {
       const context = new core.Dict([...own, ...values.items()]);
       const text = (/** @type {string} */ block) => blocks[block](context, blocks);
       const page = { frame: `<title>${text("title")}</title>${text("rest")}${text("page")}`, parts };
-      flashes.splice(0, shown);
+      saysWhyNot = flashes.splice(0, shown).some(([kind]) => kind === "error");
       parts = [];
       return page;
     },

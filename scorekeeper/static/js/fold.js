@@ -47,7 +47,8 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
     } catch (error) {
       if (!isRuleError(error)) throw error;
       const isContradicted = error instanceof core.BidClash || (error instanceof core.AlreadyRecorded && tap.kind === "hand");
-      const isDecided = undone.has(tap.id) || (!isContradicted && isInLaterHand(tap, waiting.slice(place)));
+      const areInHand = !isContradicted && areInLaterHand(tap, waiting.slice(place + 1));
+      const isDecided = undone.has(tap.id) || areInHand;
       if ((isContradicted || strict || tap.again) && !isDecided) {
         found.question = tap;
         found.stuck = isContradicted ? null : error;
@@ -55,7 +56,7 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
         break;
       }
       found.dropped.push(tap);
-      if (!isContradicted && !isInLaterHand(tap, waiting.slice(place))) found.refused.push(error);
+      if (!isContradicted && !areInHand) found.refused.push(error);
     }
   }
   return found;
@@ -89,10 +90,11 @@ export function applied(state, event) {
 export const draftBefore = (core, { before, payload }, setup) => (before ? core.read_draft(core.fromJson(before), payload.hand, setup) : []);
 
 /**
+ * Whether these are bids that a hand recorded after them has, too.
  * @param {Tap} tap
  * @param {Tap[]} later
  */
-const isInLaterHand = ({ payload }, later) => later.some(({ kind, payload: { hand } }) => kind === "hand" && hand === payload.hand);
+const areInLaterHand = (tap, later) => tap.kind === "bids" && later.some(({ kind, payload: { hand } }) => kind === "hand" && hand === tap.payload.hand);
 
 /**
  * The ids of the taps that later ones undo.

@@ -47,7 +47,7 @@ export async function showAgain(game) {
  * Shows a finished game as the server draws it, with its chart, once it has every tap; says whether this, or what a tap brought meanwhile, is shown.
  * @param {Game} game
  */
-export async function showFinished({ around, page, record }) {
+export async function showFinished({ around, drawing, page, record }) {
   const [seq, shown] = [record.seen(), shownVersion()];
   if (record.state().board.outcome === null || record.waiting() || around.start) return false;
   const found = await page.ask({ address: page.here() });
@@ -55,7 +55,7 @@ export async function showFinished({ around, page, record }) {
   await page.stylesOf(found);
   await page.pointersReleased();
   if (shownVersion() !== shown) return true;
-  const isIt = !record.waiting() && record.seen() === seq && address === page.here();
+  const isIt = !record.waiting() && record.seen() === seq && address === page.here() && !drawing.saysWhyNot();
   if (isIt && text?.frame) page.showPage(text, address);
   return isIt;
 }

@@ -137,7 +137,6 @@ async function answer(game, tap) {
     const next = await recordTap(game, form, fieldsOf(game.core, body), takePrepared(game, tap));
     showStatus(game);
     game.page.afterFrame(() => (game.sender.changed(game.id), persist(game))); // once the page is on the screen
-    flashRefusals(game);
     return next;
   }).catch((error) => notStored(game, error));
 }
@@ -161,9 +160,10 @@ async function recordTap(game, { move, next, address }, fields, known) {
     const isAnswer = record.question();
     const stored = record.press(event, newId(), Object.fromEntries(fields.items()), known?.after);
     if (isAnswer) await stored;
+    const refusals = flashRefusals(game); // what no longer fits after it
     const notice = known ? null : core.recorded_notice(event, record.state());
     if (notice) drawing.flash(notice.text, notice.category);
-    const drawn = known?.page ?? nextPage(game, nextUrl).catch(notDrawn);
+    const drawn = (refusals ? null : known?.page) ?? nextPage(game, nextUrl).catch(notDrawn);
     return stored.then(() => drawn);
   } catch (error) {
     if (!isRuleError(error)) throw error;
