@@ -444,7 +444,7 @@ class Rows:
     def delete(self) -> None:
         """The table is deleted next; its games are gone, and what refers to its players goes with them.
 
-        In that transaction: delete what must go before or what no foreign key of a table or player reaches.
+        In short transactions: delete what must go before or what no foreign key of a table or player reaches.
         """
 
 

@@ -2,26 +2,28 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from uuid import UUID
 
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import AlreadyRecorded, GameState, PlayerSubstituted, read_event
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import ValueKind
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import TOO_MANY_PHONES, ValueKind
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.days import read_moment
-from scorekeeper.services.game_cache import LoadedGame, load_game
+from scorekeeper.services import who_played
+from scorekeeper.services.game_cache import LoadedGame, load_game, summary_of
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.recording import Author, announce, applied, as_stored, new_event, store
+from scorekeeper.services.recording import MAX_ATTEMPTS, Author, announce, applied, as_stored, new_event
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
-from scorekeeper.storage.events import event_by_id, out_of_turn, posted_before
+from scorekeeper.storage.events import append_all, event_by_id, out_of_turn, posted_before
 from scorekeeper.storage.games import change_unsent, unsent_everywhere
-from scorekeeper.storage.log import Appended, end_of
+from scorekeeper.storage.log import Appended, chain_after, end_of
 from scorekeeper.storage.members import Member, live_members, member_by_id
 from scorekeeper.storage.visits import GameRow
 
@@ -69,33 +71,82 @@ def record_batch(game_id: str, entries: Sequence[PostedEvent], *, author: Author
 
     Entries that are stored already are skipped. The others must follow directly: if another event came between, none
     of them is tried. The first refusal ends the batch; what came before it stays. Each keeps the moment at which its
-    device recorded it, unless that is in the future or before the event before it. Raises `NoSuchGame`.
+    device recorded it, unless that is in the future or before the event before it. Raises `NoSuchGame`, and
+    `AlreadyRecorded` if others write all the time.
     """
     results: list[PostedResult] = []
     stored: list[Appended] = []
-    with write_transaction():
-        loaded, seen = load_game(game_id), seq
-        for entry in entries:
+    loaded, seen, attempts = load_game(game_id), seq, 0
+    try:
+        while len(results) < len(entries) and (not results or results[-1].refusal is None):
+            some = _some(loaded, entries[len(results) :], seen, author)
             try:
-                known = _stored_before(loaded, entry)
-                if known is not None:
-                    seen = known.seq if known.seq in (seen, seen + 1) else seen
-                    results.append(PostedResult(entry.id, known))
-                    continue
-                if seen != loaded.state.seq:
-                    raise out_of_turn(game_id, seen, loaded.state.seq)
-                loaded, appended = _append(loaded, entry, author)
-            except (InvalidInput, AnotherEventCameFirst, AheadOfGame, EventIdTaken) as refusal:
-                results.append(PostedResult(entry.id, refusal=refusal))
-                break
-            stored.append(appended)
-            seen = appended.entry.seq
-            results.append(PostedResult(entry.id, appended.entry, new=True))
-    if stored:
-        announce(loaded.state, stored)
-    tried = len(results)
-    results.extend(PostedResult(entry.id) for entry in entries[tried:])
+                stored += _write(some, loaded, author)
+            except (AnotherEventCameFirst, AheadOfGame, EventIdTaken):  # somebody was quicker, perhaps with these
+                attempts += 1
+                if attempts == MAX_ATTEMPTS:
+                    raise AlreadyRecorded(TOO_MANY_PHONES.at(NOWHERE, {})) from None
+                loaded = load_game(game_id)
+                continue
+            results += some.results
+            loaded, seen = some.loaded, some.seen
+    finally:
+        if stored:
+            announce(loaded.state, stored)
+    results.extend(PostedResult(entry.id) for entry in entries[len(results) :])
     return BatchResult(tuple(results), loaded.state)
+
+
+MAX_WRITTEN = 50
+"""Entries that are written in one transaction, for which all other writers wait; once the game is over, one."""
+
+
+@dataclass(slots=True)
+class _Some:
+    """The first entries of a batch, up to a refusal, as they will be stored; the states between, and the game after."""
+
+    loaded: LoadedGame
+    seen: int
+    states: list[GameState]
+    results: list[PostedResult] = field(default_factory=list)
+
+
+def _some(loaded: LoadedGame, entries: Sequence[PostedEvent], seen: int, author: Author) -> _Some:
+    """Make as many events as are written at once; writes nothing."""
+    found = _Some(loaded, seen, [loaded.state])
+    for entry in entries[:MAX_WRITTEN]:
+        try:
+            known = _stored_before(found.loaded, entry)
+            if known is not None:
+                found.seen = known.seq if known.seq in (found.seen, found.seen + 1) else found.seen
+                found.results.append(PostedResult(entry.id, known))
+                continue
+            if any(result.id == entry.id for result in found.results):  # it is known once those are written
+                break
+            if found.seen != found.loaded.state.seq:
+                raise out_of_turn(loaded.game.id, found.seen, found.loaded.state.seq)
+            found.loaded, stored = _after(found.loaded, entry, author)
+        except (InvalidInput, AnotherEventCameFirst, AheadOfGame, EventIdTaken) as refusal:
+            found.results.append(PostedResult(entry.id, refusal=refusal))
+            break
+        found.results.append(PostedResult(entry.id, stored, new=True))
+        found.seen = stored.seq
+        found.states.append(found.loaded.state)
+        if any(state.board.outcome is not None for state in found.states[-2:]):  # rooms count it again each time
+            break
+    return found
+
+
+def _write(some: _Some, before: LoadedGame, author: Author) -> list[Appended]:
+    """Store the new events. Raises what `append_all` raises; nothing was written then."""
+    new = [result.stored for result in some.results if result.new and result.stored is not None]
+    if not new:
+        return []
+    with write_transaction():
+        row = append_all(before.game.id, new, expected=before.end, summary=summary_of(some.loaded.state))
+        for state, after in pairwise(some.states):
+            who_played.event_stored(before.game, state, after, author)
+    return [*(Appended(entry, new=True) for entry in new[:-1]), Appended(new[-1], new=True, row=row)]
 
 
 def read_entries(where: FieldPath, value: object) -> tuple[PostedEvent, ...]:
@@ -136,18 +187,16 @@ def _stored_before(loaded: LoadedGame, entry: PostedEvent) -> StoredEvent | None
     return posted_before(loaded.game.id, new_event(event, setup, id=entry.id))
 
 
-def _append(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[LoadedGame, Appended]:
-    """The game after this entry. Raises what `record` raises."""
+def _after(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[LoadedGame, StoredEvent]:
+    """The game after this entry, and the event as it will be stored. Raises what `record` raises."""
     state = loaded.state
     event = replace(read_event(entry.kind, entry.body, state.setup, state.seq + 1), who=author.name)
     if isinstance(event, PlayerSubstituted):
         check_names_at(loaded.game.table_id, [event.player])
     after = applied(loaded, as_stored(event, state.setup), author)
     new = new_event(event, state.setup, id=entry.id, at=_moment(entry.at, loaded.end.at))
-    appended = store(loaded, new, after, author)
-    if not appended.new:
-        raise AnotherEventCameFirst(appended.entry)
-    return replace(loaded, state=after, end=end_of(appended.entry)), appended
+    stored = chain_after(loaded.game.id, loaded.end, new)
+    return replace(loaded, state=after, end=end_of(stored)), stored
 
 
 def _moment(at: datetime | None, before: datetime) -> datetime:

@@ -80,6 +80,7 @@ def start_game(
     state = replay([events[0], *(as_stored(event, setup) for event in events[1:])])
     if rematch_of is None:  # a rematch has what a game at the table has already
         _check_texts(table_id, sheet)
+    hands, summary = [new_event(event, sheet) for event in events[1:]], summary_of(state)
     with write_transaction():
         if rematch_of is None:  # whose names are known; and a game is held before its table
             hold_table(table_id)
@@ -89,8 +90,8 @@ def start_game(
             start,
             id=entry_id,
             who=author.name,
-            hands=[new_event(event, sheet) for event in events[1:]],
-            summary=summary_of(state),
+            hands=hands,
+            summary=summary,
             rematch_of=rematch_of,
         )
         if created.new:

@@ -25,9 +25,11 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    tuple_,
     type_coerce,
     update,
 )
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.stored_event import StoredEvent
@@ -200,6 +202,9 @@ def _pattern(letter: str, any_case: bool) -> str:
 
 
 ERASE_BATCH = 100
+MAX_ATTEMPTS = 5
+ERASED_AT_ONCE = 4000
+"""Rows that are deleted in one transaction, for which all other writers wait; one game may have more events."""
 
 
 def versions_of_games(table_id: str) -> frozenset[str]:
@@ -274,26 +279,38 @@ def rewrite_custom_game(session: Session, custom_game_id: int, content: Mapping[
 
 
 def remove_table(table_id: str, remove_first: Callable[[], object] = tuple) -> None:
-    """Delete a table and everything that refers to it, a few games or players at a time so that other tables can save.
+    """Delete a table and everything that refers to it, in short transactions, so that other tables can save.
 
-    What others have of it, they `remove_first`, in the last transaction, when its games are gone. If it stops halfway,
-    deleting the table again finishes the work.
+    What others have of it, they `remove_first` in the same way, when its games are gone. If it stops halfway, deleting
+    the table again finishes the work.
     """
-    has_pairs = True
-    while True:
-        with write_transaction() as session:
-            games = list(session.scalars(select(Game.id).where(Game.table_id == table_id).limit(ERASE_BATCH)))
-            mark_unclean(session)
-            if games:
-                _remove_games(session, games)
-                session.expire_all()
-            elif not has_pairs:
-                remove_first()
-                _remove_rest(session, table_id)
-                return
-        if not games:
-            _remove_pairs(table_id)
-            has_pairs = False
+    for attempt in range(MAX_ATTEMPTS):
+        try:
+            while _remove_some_games(table_id):
+                pass
+            remove_first()
+            _remove_rest(table_id)
+        except IntegrityError:  # somebody wrote there meanwhile
+            if attempt == MAX_ATTEMPTS - 1:
+                raise
+        else:
+            return
+
+
+def _remove_some_games(table_id: str) -> bool:
+    """Delete some games of the table; False if there was none."""
+    with write_transaction() as session:
+        some = select(Game.id, Game.last_seq).where(Game.table_id == table_id).limit(ERASE_BATCH)
+        games, events = list[str](), 0
+        for game_id, last_seq in session.execute(some):
+            events += last_seq
+            if not games or events <= ERASED_AT_ONCE:
+                games.append(game_id)
+        mark_unclean(session)
+        if games:
+            _remove_games(session, games)
+            session.expire_all()
+        return bool(games)
 
 
 def remove_game(table_id: str, game_id: str) -> None:
@@ -323,27 +340,38 @@ def _remove_games(session: Session, games: Collection[str]) -> None:
     session.connection().execute(delete(GAME).where(GAME.c.id.in_(games)))
 
 
-def _remove_pairs(table_id: str) -> None:
-    """Delete what is about two players, of which a large table has more than of anything but events."""
-    tables = _referring(db.session(), PLAYER)
-    pairs = [table for table in tables if len(_keys(table, PLAYER)) == len(table.foreign_keys) > 1]
+def _remove_of_players(table_id: str) -> None:
+    """Delete what is about the players of a table, whose pairs are more than anything but events."""
+    of_players = _referring(db.session(), PLAYER)
     players = db.session.scalars(select(Player.id).where(Player.table_id == table_id).order_by(Player.id)).all()
     for start in range(0, len(players), ERASE_BATCH):
         with write_transaction() as session:
-            for table in pairs:
+            for table in of_players:
                 _remove(session, table, PLAYER, players[start : start + ERASE_BATCH])
 
 
-def _remove_rest(session: Session, table_id: str) -> None:
-    players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
-    of_players = _referring(session, PLAYER)
-    for start in range(0, len(players), ERASE_BATCH):
-        for table in of_players:
-            _remove(session, table, PLAYER, players[start : start + ERASE_BATCH])
-    for table in _referring(session, CARD_TABLE):
-        _remove(session, table, CARD_TABLE, [table_id])
-    session.connection().execute(delete(CARD_TABLE).where(CARD_TABLE.c.id == table_id))
-    session.expire_all()
+def _remove_rest(table_id: str) -> None:
+    _remove_of_players(table_id)
+    for table in _referring(db.session(), CARD_TABLE):
+        _remove_of_table(table, table_id)
+    with write_transaction() as session:
+        session.connection().execute(delete(CARD_TABLE).where(CARD_TABLE.c.id == table_id))
+        session.expire_all()
+
+
+def _remove_of_table(table: Table, table_id: str) -> None:
+    """Delete the rows that refer to this card table, in as many transactions as it needs."""
+    own = or_(*(key == table_id for key in _keys(table, CARD_TABLE)))
+    each = [*table.primary_key]
+    some = delete(table).where(tuple_(*each).in_(select(*each).where(own).limit(ERASED_AT_ONCE)))
+    others = {key.name: None for key in _keys(table, table)}
+    while True:
+        with write_transaction() as session:
+            if others:  # rows of the same table, which may go before or after
+                session.connection().execute(update(table).where(own).values(others))
+                others = {}
+            if session.connection().execute(some).rowcount < ERASED_AT_ONCE:
+                return
 
 
 def _referring(session: Session, target: Table) -> list[Table]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Row, bindparam, func, select
 
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import Base, db
@@ -47,6 +47,12 @@ def append(
         assert expected_seq is not None
         row = {"summary_seq": expected_seq + 1, **summary.columns()}
     return GAMES.append(game_id, new, expected_seq=expected_seq, expected=expected, row=row)
+
+
+def append_all(game_id: str, entries: Sequence[StoredEvent], *, expected: ChainEnd, summary: GameSummary) -> Row[Any]:
+    """Append these to the game, whose summary follows; returns and raises what `EventLog.append_all` does."""
+    row = {"summary_seq": entries[-1].seq, **summary.columns()}
+    return GAMES.append_all(game_id, entries, expected=expected, row=row)
 
 
 def bids_wait(appended: Appended) -> bool:

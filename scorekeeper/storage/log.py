@@ -173,10 +173,12 @@ class EventLog:
 
     def append_all(
         self, owner_id: str, entries: Sequence[StoredEvent], *, expected: ChainEnd, row: Mapping[str, Any]
-    ) -> None:
+    ) -> Row[Any]:
         """Append events that are chained behind `expected`; in one transaction with the row, which gets the columns
-        `row`, too. Raises `AnotherEventCameFirst` if that is no longer the last one, `EventIdTaken`, and the error for
-        a row that is not there; then nothing was written.
+        `row`, too. Returns the columns that the log `returns` of the row.
+
+        Raises `AnotherEventCameFirst` if `expected` is no longer the last event, `EventIdTaken`, and the error for a
+        row that is not there; then nothing was written.
         """
         with write_transaction() as session:
             if self.last(owner_id) == expected:
@@ -188,8 +190,7 @@ class EventLog:
                     if taken is not None:
                         raise EventIdTaken(taken) from None
                 else:
-                    self._update_row(session, entries[-1], row)
-                    return
+                    return self._update_row(session, entries[-1], row)
             raise self.out_of_turn(owner_id, expected.seq, self.last(owner_id).seq)
 
     def posted_before(self, owner_id: str, new: UnsavedEvent) -> StoredEvent | None:

@@ -167,7 +167,7 @@ class _Rows(Rows):
 
     def delete(self) -> None:
         """Payments, which refer to several players, devices and a season."""
-        settling.remove_payments(db.session(), self.table_id)
+        settling.remove_payments(self.table_id)
 
 
 @joins

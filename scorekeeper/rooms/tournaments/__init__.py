@@ -36,7 +36,6 @@ from scorekeeper.hooks import (
 )
 from scorekeeper.rooms.tournaments import faults, storage
 from scorekeeper.storage.called import Called
-from scorekeeper.storage.database import db
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import GameRow, TableRow
@@ -297,7 +296,7 @@ class _Rows(Rows):
 
     def delete(self) -> None:
         """Delete the table's tournaments."""
-        storage.remove_tournaments(db.session(), self.table_id)
+        storage.remove_tournaments(self.table_id)
 
 
 @joins

@@ -56,9 +56,10 @@ def add_stakes(
         session.add(StakesRow(table_id=table_id, since=since or utc_now(), currency=currency, per=dict(per), pot=pot))
 
 
-def remove_payments(session: Session, table_id: str) -> None:
-    """Delete all payments of the table, in the caller's transaction."""
-    session.connection().execute(delete(PAYMENT).where(PAYMENT.c.table_id == table_id))
+def remove_payments(table_id: str) -> None:
+    """Delete all payments of the table."""
+    with write_transaction() as session:
+        session.connection().execute(delete(PAYMENT).where(PAYMENT.c.table_id == table_id))
 
 
 def has_stakes(table_id: str) -> bool:

@@ -435,9 +435,11 @@ def phones_at_games(game_ids: Collection[str]) -> dict[tuple[int, str], bool]:
     return {(row.member_id, row.game_id): row.keeps for row in rows}
 
 
-def remove_tournaments(session: Session, table_id: str) -> None:
-    """Delete the table's tournaments with everything that refers to them, in the caller's transaction."""
-    _remove(session, [row.id for row in tournaments_of(table_id)])
+def remove_tournaments(table_id: str) -> None:
+    """Delete the table's tournaments with everything that refers to them, each in a transaction."""
+    for row_id in [row.id for row in tournaments_of(table_id)]:
+        with write_transaction() as session:
+            _remove(session, [row_id])
 
 
 def remove_tournament(session: Session, tournament_id: str) -> None:
