@@ -171,6 +171,11 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Older:
+    """Marks a field that another one has replaced."""
+
+
+@dataclass(frozen=True, slots=True)
 class Usual:
     """What a field without a default is where nobody said it. It is always stored."""
 
@@ -212,6 +217,8 @@ def _declared(part: Field[Any], hint: Any) -> Declared:
     note = next((mark.text for mark in marks if isinstance(mark, Note)), None)
     if described is not None and note is not None:
         described = described | {"description": note}
+    if described is not None and any(isinstance(mark, Older) for mark in marks):
+        described = described | {"deprecated": True}
     return Declared(part.name, key, reader, described, _default(part) is MISSING and not usual, usual)
 
 
@@ -287,7 +294,7 @@ def _reader(hint: Any) -> Reading | None:
     inner, kind = hint, None
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
-        kind = next((mark for mark in marks if not isinstance(mark, Key | Note | Usual)), None)
+        kind = next((mark for mark in marks if not isinstance(mark, Key | Note | Older | Usual)), None)
     if get_origin(inner) not in (Union, UnionType):
         return _reader_of(inner, kind)
     found = _reader_of(next(arm for arm in get_args(inner) if arm not in (NoneType, NotGiven)), kind)

@@ -21,13 +21,19 @@ from flask import request
 
 from scorekeeper.api.serializers import asked_at, number_asked
 from scorekeeper.api.words import notes_of
-from scorekeeper.core.inputs import Json
-from scorekeeper.declared import FieldKind, Key, Note, Whole
+from scorekeeper.core.inputs import InvalidInput, Json
+from scorekeeper.core.inputs.faults import UNKNOWN_PART
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.declared import FieldKind, Key, Note, Older, Whole
 
 Made = TypeVar("Made")
 
-HEADER, OLDER = object(), object()
-"""Marks of what is in a header, and of an older name of another parameter."""
+HEADER = object()
+"""Marks what is in a header."""
+
+
+class UnknownParameter(InvalidInput):
+    """The query has a parameter that the call does not take."""
 
 
 class Asked(NamedTuple):
@@ -67,6 +73,15 @@ def asked(made: type[Made]) -> Made:
     return made(**found)
 
 
+def refuse_unknown(made: type | None) -> None:
+    """Raise `UnknownParameter` for a parameter that this call's query does not have; a typing error is no default."""
+    known = () if made is None else tuple(part.name for part in _fields(made) if HEADER not in part.marks)
+    for name in request.args:
+        if name not in known:
+            unknown = UNKNOWN_PART.at(asked_at(name), {"what": "it", "value": quote(name), "parts": known})
+            raise UnknownParameter(unknown)
+
+
 def described(made: type) -> tuple[Json, ...]:
     """The fields as OpenAPI parameters."""
     notes = notes_of(made)
@@ -80,5 +95,5 @@ def _parameter(part: Asked, notes: Mapping[str, str]) -> Json:
         "in": "header" if HEADER in part.marks else "query",
         "description": next((mark.text for mark in part.marks if isinstance(mark, Note)), None) or notes[part.name],
         "schema": part.kind.schema | default,
-        **({"deprecated": True} if OLDER in part.marks else {}),
+        **({"deprecated": True} if Older() in part.marks else {}),
     }

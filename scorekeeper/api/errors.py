@@ -13,6 +13,7 @@ from werkzeug.routing import RequestRedirect
 from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.access.limits import quotas_counted
 from scorekeeper.access.quotas import READING
+from scorekeeper.api.asking import UnknownParameter
 from scorekeeper.api.codes import PROBLEM
 from scorekeeper.api.making import REPEATABLE, AnswerGone
 from scorekeeper.api.operations import PREFIX, Operation, calls
@@ -30,6 +31,8 @@ from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
+from scorekeeper.services.names import NameTaken
+from scorekeeper.services.tables import NameOfAnother
 from scorekeeper.storage.custom_games import CustomGameChanged, NoSuchCustomGame, TooManyCustomGames
 from scorekeeper.storage.errors import (
     AheadOfGame,
@@ -153,6 +156,20 @@ def _malformed(problem: InvalidInput) -> Response:
     return faulty(422, code, problem)
 
 
+@calls.errorhandler(UnknownParameter)
+def _no_such_parameter(problem: UnknownParameter) -> Response:
+    fault = problem.fault
+    message = _("This call has no parameter {name}", name=fault.params["value"])
+    return refused(422, "malformed", message, where_of(fault), fault={"code": fault.code, "params": _json(fault)})
+
+
+@calls.errorhandler(NameTaken)
+def _name_taken(problem: NameTaken) -> Response:
+    fault = problem.fault
+    described = {"code": fault.code, "params": _json(fault)}
+    return refused(409, "taken", fault_text(fault), "name", **_at("name"), fault=described)
+
+
 @calls.errorhandler(Damaged)
 def _damaged(problem: Damaged) -> Response:
     return faulty(409, "damaged", problem, entry=problem.entry)
@@ -209,8 +226,9 @@ def _not_now(problem: Exception) -> Response:
     return refused(422, "not-now", str(problem))
 
 
+@calls.errorhandler(NameOfAnother)
 @calls.errorhandler(TakenByAnother)
-def _taken(problem: TakenByAnother) -> Response:
+def _taken(problem: Exception) -> Response:
     return refused(409, "taken", str(problem))
 
 

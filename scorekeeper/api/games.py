@@ -18,20 +18,20 @@ from scorekeeper.access import (
 )
 from scorekeeper.access.limits import RateLimit
 from scorekeeper.access.quotas import answer_about
-from scorekeeper.api.asking import OLDER
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, PageLimit, page_answer
 from scorekeeper.api.presets import NewGameQuery, sheet_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import author, row_json, state_json
-from scorekeeper.core.inputs import Json
-from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH
+from scorekeeper.api.serializers import BODY, author, row_json, state_json
+from scorekeeper.core.inputs import InvalidInput, Json
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, MISSING_PART
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language
-from scorekeeper.declared import Key, OneOf, Text, Whole
+from scorekeeper.declared import NOT_GIVEN, Key, NotGiven, Older, OneOf, Text, Whole
 from scorekeeper.formats.days import Day
 from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.game_cache import OVER
@@ -130,7 +130,7 @@ class HistoryQuery(GamesQuery):
     first: Annotated[date | None, Day(), Key("from")] = None
     last: Annotated[date | None, Day(), Key("to")] = None
     season: Annotated[int | None, Whole(1, MAX_ID)] = None
-    before: Annotated[int | None, Whole(1, MAX_NUMBER), SAME_AS_AFTER, OLDER] = None
+    before: Annotated[int | None, Whole(1, MAX_NUMBER), SAME_AS_AFTER, Older()] = None
 
 
 @call("GET /tables/<table>/history", WATCHER)
@@ -246,26 +246,47 @@ class SheetReason(Text):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Why a game is left out."""
+    """Whether a game counts.
 
-    left_out: Annotated[str | None, SheetReason(MAX_TEXT_LENGTH)]
+    counted: Whether it counts.
+    reason: Why it does not; needed if it does not.
+    left_out: The same as `reason`; null: it counts.
+    """
+
+    counted: bool | NotGiven = NOT_GIVEN
+    reason: Annotated[str | None, SheetReason(MAX_TEXT_LENGTH)] = None
+    left_out: Annotated[Annotated[str | None, SheetReason(MAX_TEXT_LENGTH)] | NotGiven, Older()] = NOT_GIVEN
 
 
 @call(
     "PUT /games/<game>/counted",
     SCORER,
     "count_game",
-    examples={"left out": {"left_out": "practice"}, "counted": {"left_out": None}},
+    examples={"left out": {"counted": False, "reason": "practice"}, "counted": {"counted": True}},
 )
 def put_counted(game: str, body: Counting) -> tuple[str, int]:
     """Leave a game out of statistics, or count it again
 
-    With a reason the game is left out; null counts it again. The score sheet stays as it is.
+    A game is left out with a reason. The score sheet stays as it is.
 
     204: Statistics follow at once.
     """
-    set_counted(current_game(), body.left_out)
+    set_counted(current_game(), _reason_of(body))
     return "", 204
+
+
+def _reason_of(body: Counting) -> str | None:
+    """Why the game does not count; None: it counts. Raises `InvalidInput`."""
+    if body.counted is NOT_GIVEN:
+        if body.left_out is NOT_GIVEN:
+            needed = ("counted",)
+            raise InvalidInput(MISSING_PART.at(BODY, {"what": "it", "value": quote("counted"), "parts": needed}))
+        return body.left_out
+    if body.counted:
+        return None
+    if body.reason is None:
+        raise InvalidInput(MISSING_PART.at(BODY, {"what": "it", "value": quote("reason"), "parts": ("reason",)}))
+    return body.reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from scorekeeper import hooks
 from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
 from scorekeeper.access.limits import RateLimit
 from scorekeeper.api import codes
-from scorekeeper.api.asking import asked, described
+from scorekeeper.api.asking import asked, described, refuse_unknown
 from scorekeeper.api.making import REPEATABLE
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.serializers import BODY, json_body
@@ -211,17 +211,16 @@ def _with_what_is_sent(view: View) -> View:
     """The function as Flask calls it: with what its `query` and its `body` declare, read from the request."""
     hints = get_type_hints(view)
     query, body = hints.get("query"), hints.get("body")
-    if query is None and body is None:
-        return view
     is_needed = body is not None and signature(view).parameters["body"].default is Parameter.empty
 
     @wraps(view)
-    def answered(**parts: Any) -> Any:
+    def answered(*own: Any, **parts: Any) -> Any:
+        refuse_unknown(query)
         if query is not None:
             parts["query"] = asked(query)
         if body is not None and (is_needed or request.content_length):
             parts["body"] = read(body, json_body(), BODY)
-        return view(**parts)
+        return view(*own, **parts)
 
     return cast(View, answered)
 

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 from flask import Response, current_app, jsonify, request, url_for
 
-from scorekeeper.api.asking import OLDER
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.words.language import translatable
-from scorekeeper.declared import Note, Whole
+from scorekeeper.declared import Note, Older, Whole
 
 MAX_PAGE_SIZE = 200
 MAX_PAGE = 100_000
@@ -29,7 +28,7 @@ class ByPage:
     """What a list takes whose `next` is the number of a page, from 1."""
 
     after: Annotated[int | None, Whole(1, MAX_PAGE), NEXT] = None
-    page: Annotated[int | None, Whole(1, MAX_PAGE), SAME_AS_AFTER, OLDER] = None
+    page: Annotated[int | None, Whole(1, MAX_PAGE), SAME_AS_AFTER, Older()] = None
 
     @property
     def number(self) -> int:

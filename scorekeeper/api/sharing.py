@@ -5,10 +5,13 @@ from datetime import timedelta
 from functools import partial
 from typing import Annotated
 
+from flask import Response
+
 from scorekeeper.access import KEEPER, OWN_TOKEN, current_membership, current_table
 from scorekeeper.access.limits import RateLimit
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
+from scorekeeper.api.paging import MAX_PAGE_SIZE, ByPage, page_answer
 from scorekeeper.api.schemas import ROLE, TEXT, of
 from scorekeeper.api.serializers import join_url
 from scorekeeper.core.inputs import Json
@@ -53,31 +56,36 @@ def me() -> Annotated[Json, ME]:
 
 
 MAX_ID = 2**31 - 1
-MAX_LINKS = 100
+LINKS_PER_PAGE = 100
 
 
-@dataclass(frozen=True, slots=True)
-class InvitesQuery:
-    """How many links.
+@dataclass(frozen=True)
+class InvitesQuery(ByPage):
+    """Which links.
 
-    limit: How many links with limits to list.
+    limit: How many to list at most. The same on each page. 0: only the permanent ones.
     """
 
-    limit: Annotated[int, Whole(0, MAX_LINKS)] = MAX_LINKS
+    limit: Annotated[int, Whole(0, MAX_PAGE_SIZE)] = LINKS_PER_PAGE
 
 
 @call("GET /tables/<table>/invites", KEEPER)
-def invites(table: str, query: InvitesQuery) -> Annotated[Json, "Invites"]:
+def invites(table: str, query: InvitesQuery) -> Annotated[Response, "Invites"]:
     """List the links
 
     Every link that still lets someone in, with its token. The token is null if the link was made with another secret
     key of this server.
 
-    200: The permanent link of each role, then the links with limits, newest first.
+    200: A page of links: the permanent one of each role, then those with limits, newest first.
     """
     permanent = [permanent_link(table, role) for role in reversed(ROLES)]
-    limited = limited_links(table, query.limit)
-    return {"invites": [_invite_json(link) for link in (*permanent, *limited)]}
+    if not query.limit:
+        return page_answer("invites", [_invite_json(link) for link in permanent], None)
+    skip, most = (query.number - 1) * query.limit, query.limit
+    found = [*permanent, *limited_links(table, skip + most + 1)][skip : skip + most + 1]
+    return page_answer(
+        "invites", [_invite_json(link) for link in found[:most]], query.number + 1 if len(found) > most else None
+    )
 
 
 def _invite_json(link: InviteLink) -> Json:
@@ -128,7 +136,7 @@ def new_invite(table: str, body: NewInvite) -> Annotated[Made, "Invite"]:
     guests = body.guests and lasts is not None
     limited = partial(invite, table, Role(body.role), lasts=lasts, uses=body.uses, guests=guests)
     link, answer, new = once(lambda: limited().invite.id, lambda link: _as_made(table, link, body), table)
-    return made(answer, "end_invite", new=new, table=table, invite_id=link)
+    return made(answer, "end_invite", new=new, table=table, invite=link)
 
 
 def _as_made(table: str, link: str, body: NewInvite) -> Json:
@@ -136,15 +144,15 @@ def _as_made(table: str, link: str, body: NewInvite) -> Json:
     return _invite_json(link_by_id(table, link)) | {"uses": body.uses}
 
 
-@call("DELETE /tables/<table>/invites/<invite_id>", KEEPER)
-def end_invite(table: str, invite_id: str) -> tuple[str, int]:
+@call("DELETE /tables/<table>/invites/<invite>", KEEPER, "end_invite")
+def end_one_invite(table: str, invite: str) -> tuple[str, int]:
     """Revoke a link
 
     Phones that joined by it keep their role. Revoke a phone to end its access too.
 
     204: Nobody else can join with it. Phones that already joined stay.
     """
-    revoke_link(table, link_by_id(table, invite_id).invite.id)
+    revoke_link(table, link_by_id(table, invite).invite.id)
     return "", 204
 
 

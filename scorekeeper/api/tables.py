@@ -1,26 +1,28 @@
 """Tables over the API: create, read, rename or archive one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
 
-from flask import url_for
+from flask import Response, url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
+from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.sending import Named, SheetName
 from scorekeeper.api.serializers import join_url
 from scorekeeper.core.inputs import Json
-from scorekeeper.declared import NOT_GIVEN, NotGiven, Whole
+from scorekeeper.declared import NOT_GIVEN, NotGiven, Older, Whole
 from scorekeeper.services.invites import find_permanent_link, permanent_link
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tables import archive_table, rename_table, show_club
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
-from scorekeeper.storage.members import ROLES, every_member, pen_holder
+from scorekeeper.storage.members import ROLES, ListedMember, every_member, pen_holder
 
 MAX_LISTED = 10_000
 """The most phones that a call can ask for."""
@@ -63,10 +65,11 @@ def _with_links(table_id: str) -> Json:
 class TableQuery:
     """How much of a table.
 
-    members: How many phones to list, the latest first. `more_members` says whether there are others.
+    members: How many phones to list, the latest first; `more_members` says whether there are others. All of them are a
+        list of their own.
     """
 
-    members: Annotated[int, Whole(0, MAX_LISTED)] = USUALLY_LISTED
+    members: Annotated[int, Whole(0, MAX_LISTED), Older()] = USUALLY_LISTED
 
 
 @call("GET /tables/<table>", WATCHER, "table")
@@ -80,26 +83,51 @@ def one_table(table: str, query: TableQuery) -> Annotated[Json, "Table"]:
     """
     found = current_table()
     members = every_member(table, query.members + 1)
-    pen_member = pen_holder(table)
-    pen_id = None if pen_member is None else pen_member.id
     return {
         "table": found.id,
         "name": found.name,
         "url": url_for("tables.show", table=found.id, _external=True),
         "role": current_membership().role.value,
-        "members": [
-            {
-                "member": member.id,
-                "name": member.name,
-                "player": member.player,
-                "role": member.role,
-                "last_seen": member.last_seen,
-                "pen": member.id == pen_id,
-            }
-            for member in members[: query.members]
-        ],
+        "members": _members_json(table, members[: query.members]),
         "more_members": len(members) > query.members,
     }
+
+
+def _members_json(table: str, members: Sequence[ListedMember]) -> list[Json]:
+    pen_member = pen_holder(table)
+    pen_id = None if pen_member is None else pen_member.id
+    return [
+        {
+            "member": member.id,
+            "name": member.name,
+            "player": member.player,
+            "role": member.role,
+            "last_seen": member.last_seen,
+            "pen": member.id == pen_id,
+        }
+        for member in members
+    ]
+
+
+@dataclass(frozen=True)
+class MembersQuery(ByPage):
+    """Which phones."""
+
+    limit: PageLimit = USUALLY_LISTED
+
+
+@call("GET /tables/<table>/members", WATCHER)
+def members(table: str, query: MembersQuery) -> Annotated[Response, "Members"]:
+    """List the phones at a table
+
+    Who holds the pen, whose phone each is, and when it was last here.
+
+    200: A page of phones, the latest first.
+    304: Nothing has changed.
+    """
+    skip, most = (query.number - 1) * query.limit, query.limit
+    found = every_member(table, skip + most + 1)[skip:]
+    return page_answer("members", _members_json(table, found[:most]), query.number + 1 if len(found) > most else None)
 
 
 @dataclass(frozen=True, slots=True)

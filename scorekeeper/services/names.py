@@ -73,16 +73,24 @@ def hides_letters(text: str) -> bool:
     return bool(hidden_letter(text))
 
 
+class NameTaken(InvalidInput):
+    """Something else of this kind has the name already."""
+
+    def within(self, name: str, number: int = 0) -> "NameTaken":
+        """The same error inside something larger."""
+        return NameTaken(self.fault.within(name, number))
+
+
 def check_title(name: str, others: Iterable[str], of: Enum) -> str:
     """The new name of a preset, or of what a room has, as it is stored.
 
-    Raises `InvalidInput` if it is disguised, or is or looks like that of another one.
+    Raises `InvalidInput` if it is disguised or looks like that of another one, `NameTaken` if it is that.
     """
     check_name(name, quote(name))
     seen = {skeleton_of(other): other for other in others}
     other = seen.get(skeleton_of(name))
     if other is not None and plain(other) == plain(name):
-        raise InvalidInput(SAME_NAME.at(NOWHERE, {"of": of, "name": quote(name)}))
+        raise NameTaken(SAME_NAME.at(NOWHERE, {"of": of, "name": quote(name)}))
     if other is not None:
         raise InvalidInput(LOOKS_LIKE.at(NOWHERE, {"name": quote(name), "other": quote(other)}))
     return composed(name)

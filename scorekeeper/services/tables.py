@@ -48,11 +48,15 @@ def archive_table(table_id: str, archived: bool) -> None:
     games.archive_table(table_id, utc_now() if archived else None)
 
 
+class NameOfAnother(CannotMerge):
+    """Another player of the table has the name; the two may be merged."""
+
+
 def rename_player(table_id: str, player_id: int, name: str, author: Author) -> str:
     """Give a player another name, from now on and in the games in progress; returns the name so far.
 
     Finished score sheets keep the name they were played under. Raises `NoSuchPlayer`, `InvalidInput`, and
-    `CannotMerge` for another player's name.
+    `NameOfAnother`.
     """
     name = composed(name)
     with write_transaction():
@@ -61,7 +65,7 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
         old = main_player.player.name
         others = [known for known in names_of(table_id) if known not in (old, *main_player.other_names)]
         if name in map(composed, others):
-            raise CannotMerge(_("{name} plays here already. Same person? Merge the two", name=name))
+            raise NameOfAnother(_("{name} plays here already. Same person? Merge the two", name=name))
         check_new_names([name], others)
         if name == old:
             return old

@@ -196,7 +196,7 @@ class Evening:
         scripted = program.post(f"/tables/{program.table}/scripted-games", TWO_DEALS)["scripted"]
         for name in ("Dan", "Danny", "Ed", "Eddie"):
             program.start({"rules": "two-player", "sides": [{"name": "Ann"}, {"name": name}]})
-        self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
+        self.parts |= {"invite": invite, "member": str(member), "over": over, "preset": str(saved)}
         self.parts |= {"scripted": scripted, "player": str(program.players()["Ann"]), "form": "json"}
         own_list = HAND_LIST | {"started": "2025-02-14T20:00:00Z"}
         (self.parts["imported"],) = program.post(f"/tables/{program.table}/imports/hands", own_list, 200)["games"]

@@ -17,6 +17,7 @@ from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.api.sorting import Order, is_backwards, part_of
 from scorekeeper.rooms.club.services.leaderboards import (
     ALL,
     RANKED_FROM,
@@ -36,6 +37,7 @@ from scorekeeper.rooms.club.storage.leaderboard import (
     Leader,
     Pair,
     Period,
+    count_shown,
     games_among,
     most_active,
 )
@@ -80,6 +82,7 @@ class LeaderboardQuery(ByPage, PeriodQuery):
     sort: Annotated[str | None, OneOf(SORTS)] = None
     least: Annotated[int | None, Whole(1, 1000)] = None
     games: Annotated[str, OneOf(KINDS)] = KINDS[0]
+    order: Order = None
     limit: PageLimit = PAGE_SIZE
 
 
@@ -117,18 +120,25 @@ def leaderboard(table: str, query: LeaderboardQuery) -> Annotated[Response, "Lea
     usual = SCORE if season is not None else RATING if period == ALL else "won"
     by = asked_at("sort").one_of(query.sort or usual, "sort", known if period in (ALL, SEASON) else tuple(SORTINGS))
     solo, page, most = KINDS.index(query.games), query.number, query.limit
-    skip = (page - 1) * most
     ratings_are_current(found)
-    if season is not None:
-        leaders = leaders_of_season(found, season, season_players(season, zone_of(found.zone)), by, most + 1, skip)
-    else:
-        leaders = leaders_of(found, period, by, solo, query.least, most + 1, skip)
-    rows = leaders.players[:most]
+    in_season = [] if season is None else season_players(season, zone_of(found.zone))
+
+    def leaders_from(limit: int, skip: int) -> Leaders:
+        if season is not None:
+            return leaders_of_season(found, season, in_season, by, limit, skip)
+        return leaders_of(found, period, by, solo, query.least, limit, skip)
+
+    backwards = is_backwards(by, query.order)
+    whole = len(in_season) if by == SCORE else count_shown(found.id)
+    limit, skip = part_of(whole, page, most, backwards)
+    leaders = leaders_from(limit, skip)
+    rows = [*reversed(leaders.players)] if backwards else leaders.players
+    more, rows = len(rows) > most, rows[:most]
     ratings = ratings_of(db.session(), [row.id for row in rows]) if period == ALL else {}
     return page_answer(
         "players",
         [_leader(row, leaders, ratings, solo) for row in rows],
-        page + 1 if len(leaders.players) > most else None,
+        page + 1 if more else None,
         period=period,
         season=None if season is None else season.id,
         sort=by,

@@ -7,13 +7,14 @@ from flask import Response
 
 from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.api.operations import call
-from scorekeeper.api.paging import ByPage, PageLimit, page_answer
+from scorekeeper.api.paging import MAX_PAGE_SIZE, NEXT, ByPage, PageLimit, page_answer
 from scorekeeper.core.game.player_stats import WHOLE_WIN, stats_of
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import OneOf, Whole
+from scorekeeper.rooms.club.api.sorting import Order, is_backwards, part_of
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.statistics import HAND_FIGURES, hands_of_figure
-from scorekeeper.rooms.club.storage.leaderboard import SORTINGS, Period, leaderboard
+from scorekeeper.rooms.club.storage.leaderboard import SORTINGS, Period, count_shown, leaderboard
 from scorekeeper.rooms.club.storage.models import PlayerTotals
 from scorekeeper.rooms.club.storage.ratings import ratings_of
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
@@ -35,6 +36,7 @@ class PlayersQuery(ByPage):
     """
 
     sort: Annotated[str, OneOf(tuple(SORTINGS))] = DEFAULT
+    order: Order = None
     limit: PageLimit = PAGE_SIZE
 
 
@@ -48,7 +50,10 @@ def players(table: str, query: PlayersQuery) -> Annotated[Response, "Players"]:
     304: Nothing has changed.
     """
     page, most = query.number, query.limit
-    found = leaderboard(Period(table, ranked_from=1), query.sort, most + 1, (page - 1) * most)
+    backwards = is_backwards(query.sort, query.order)
+    limit, skip = part_of(count_shown(table), page, most, backwards)
+    found = leaderboard(Period(table, ranked_from=1), query.sort, limit, skip)
+    found = [*reversed(found)] if backwards else found
     sums = sums_of([leader.id for leader in found])
     rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:most]]
     return page_answer("players", rows, page + 1 if len(found) > most else None)
@@ -76,6 +81,12 @@ class FigureQuery(ByPage):
 
     figure: Annotated[str, OneOf(HAND_FIGURES)] = DEFAULT_FIGURE
     partner: Annotated[int | None, Whole(1, MAX_ID)] = None
+    after: Annotated[int | None, Whole(1, MAX_ID), NEXT] = None
+    limit: PageLimit = MAX_PAGE_SIZE
+
+
+HANDS_OF_A_PAGE = 10_000
+"""More than the games of a page have: `after` is a page of games times this, and how many of its hands were listed."""
 
 
 @call("GET /tables/<table>/players/<int:player>/hands", WATCHER)
@@ -84,16 +95,19 @@ def player_hands(table: str, player: int, query: FigureQuery) -> Annotated[Respo
 
     Each hand with what it adds to the figure.
 
-    200: The hands of a page of games, the latest game first.
+    200: A page of hands, those of the latest game first.
     """
-    found, page = find_main_player(table, player), query.number
+    found = find_main_player(table, player)
+    page, skip = (query.page - 1, 0) if query.page and not query.after else divmod(query.after or 0, HANDS_OF_A_PAGE)
     partner_id = None if query.partner is None else find_main_player(table, query.partner).player.id
-    hands, more = hands_of_figure(query.figure, found.player.id, partner_id, page - 1)
+    hands, more = hands_of_figure(query.figure, found.player.id, partner_id, page)
     rows: list[Json] = [
         {"game": hand.game_id, "number": hand.game_number, "hand": hand.hand, "side": hand.side, "times": hand.times}
-        for hand in hands
+        for hand in hands[skip : skip + query.limit]
     ]
-    return page_answer("hands", rows, page + 1 if more else None)
+    listed = skip + len(rows)
+    following = page * HANDS_OF_A_PAGE + listed if listed < len(hands) else (page + 1) * HANDS_OF_A_PAGE
+    return page_answer("hands", rows, following if more or listed < len(hands) else None)
 
 
 @call("GET /games/<game>/statistics", WATCHER)

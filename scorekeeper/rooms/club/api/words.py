@@ -4,6 +4,7 @@ FIGURES = {
     "games": "Finished games that count.",
     "won": "Games won.",
     "shared": "Games that ended level.",
+    "share": "Wins, with the part of each shared one: half a win between two sides.",
     "hands": "Hands played.",
     "bids": "Number contracts of the side, but for those beside the player’s own nil.",
     "made": "Those of them that were made.",

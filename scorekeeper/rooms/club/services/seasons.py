@@ -34,7 +34,7 @@ from scorekeeper.rooms.club.storage.seasons import (
     seasons_of,
     sums_in,
 )
-from scorekeeper.services.names import check_title
+from scorekeeper.services.names import NameTaken, check_title
 from scorekeeper.services.series import night_of, night_period, zone_of
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import NoSuchSeason, TakenByAnother
@@ -85,7 +85,7 @@ def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None =
             _check_room(count_seasons(table_id))
             return add_season(table_id, **checked)
     except TakenByAnother:
-        raise InvalidInput(SAME_NAME.at(SEASON, {"name": quote(checked["name"]), "of": Named.SEASONS})) from None
+        raise NameTaken(SAME_NAME.at(SEASON, {"name": quote(checked["name"]), "of": Named.SEASONS})) from None
 
 
 def add_seasons(table_id: str, seasons: Sequence[ExportedSeason]) -> list[str]:

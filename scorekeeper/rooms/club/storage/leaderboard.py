@@ -160,6 +160,12 @@ def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Lead
     return found
 
 
+def count_shown(table_id: str) -> int:
+    """How many players every leaderboard of the table has, ranked or not."""
+    shown = select(func.count()).select_from(Player).where(shown_at(table_id), Player.unranked.is_(None))
+    return db.session.scalar(shown) or 0
+
+
 FIGURES = tuple(key for key in Sums.__annotations__ if key in SUMS)
 
 

@@ -14,6 +14,8 @@ from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_P
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 
+OLDER_TABLE = {"deprecated": True, "description": "The same as `hall_table`."}
+
 
 def tournament_schemas() -> dict[str, Json]:
     """The bodies and answers of the calls about tournaments."""
@@ -42,7 +44,7 @@ def _schemas() -> dict[str, Json]:
     )
     match = {
         "id": NUMBER,
-        "table": maybe,
+        "table": maybe | OLDER_TABLE,
         "teams": sides,
         "game": {"type": ["string", "null"]},
         "status": {"enum": list(MATCH_STATUSES)},
@@ -140,11 +142,20 @@ def _schemas() -> dict[str, Json]:
                 )
             }
         ),
-        "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
+        "Team": of(
+            team,
+            {
+                "late": {"type": "boolean"},
+                "house": {"type": "boolean"},
+                "table": maybe | OLDER_TABLE,
+                "hall_table": maybe,
+            },
+        ),
         "Round": shown_round,
         "Match": of(
             match,
             {
+                "hall_table": maybe,
                 "round": NUMBER,
                 "slot": TEXT,
                 "pool": maybe,
@@ -171,12 +182,13 @@ def _schemas() -> dict[str, Json]:
         "DirectorCall": of(
             {
                 "match": NUMBER,
-                "table": maybe,
+                "table": maybe | OLDER_TABLE,
                 "who": {"type": ["string", "null"]},
                 "reason": {"enum": [*CALL_REASONS, None]},
                 "called_at": {"type": "string", "format": "date-time"},
                 "answered": {"enum": [*CALL_ANSWERS, None]},
-            }
+            },
+            {"hall_table": maybe},
         ),
         "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "TournamentEntry": {

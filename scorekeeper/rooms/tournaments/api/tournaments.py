@@ -23,7 +23,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language
-from scorekeeper.declared import NOT_GIVEN, Most, Name, NotGiven, OneOf, Text, Whole
+from scorekeeper.declared import NOT_GIVEN, Most, Name, NotGiven, Older, OneOf, Text, Whole
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.rooms.tournaments.access import HallLimit, current_tournament, pairing
 from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
@@ -149,6 +149,7 @@ def team_json(state: TournamentState, team: Team) -> Json:
         "late": team.late,
         "house": team.house,
         "table": team.fixed_table,
+        "hall_table": team.fixed_table,
     }
 
 
@@ -174,6 +175,7 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
     return {
         "id": match.id,
         "table": match.pairing.table,
+        "hall_table": match.pairing.table,
         "teams": [*sides, None] if match.pairing.is_bye else sides,
         "game": match.game,
         "status": state.match_status(match),
@@ -351,7 +353,8 @@ class TeamChange:
     played: Whether what a team that leaves has played counts; null: as the settings say.
     adds_rounds: Whether rounds are added in which a late team meets everybody.
     reserve: The name of a reserve player; null: none.
-    table: The number of the real table at which it always plays; null: any.
+    hall_table: The number of the real table at which it always plays; null: any.
+    table: The same as `hall_table`.
     """
 
     status: Annotated[str, OneOf(ev.STATUSES)] | NotGiven = NOT_GIVEN
@@ -361,7 +364,8 @@ class TeamChange:
     players: ListedPlayers | NotGiven = NOT_GIVEN
     name: Annotated[str | None, Name()] = None
     reserve: Annotated[str | None, Name()] | NotGiven = NOT_GIVEN
-    table: Annotated[int | None, Whole(1, MAX_TABLES)] | NotGiven = NOT_GIVEN
+    hall_table: Annotated[int | None, Whole(1, MAX_TABLES)] | NotGiven = NOT_GIVEN
+    table: Annotated[Annotated[int | None, Whole(1, MAX_TABLES)] | NotGiven, Older()] = NOT_GIVEN
     id: PostedId = None
     seq: LastSeen = None
 
@@ -393,11 +397,17 @@ def change_one_team(tournament: str, team: int, body: Annotated[TeamChange, "Tea
             author(),
             name=body.name,
             reserve=known.reserve if body.reserve is NOT_GIVEN else body.reserve,
-            table=known.fixed_table if body.table is NOT_GIVEN else body.table,
+            table=_hall_table(body, known.fixed_table),
             event_id=event_id,
         )
     now = recorded.tournament.state
     return team_json(now, find_team(now, team))
+
+
+def _hall_table(body: TeamChange, now: int | None) -> int | None:
+    """The table at which the team always plays, as the body says, or as it is now."""
+    given = body.table if body.hall_table is NOT_GIVEN else body.hall_table
+    return now if given is NOT_GIVEN else given
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +518,7 @@ def call_json(match: Match, call: DirectorCall) -> Json:
     return {
         "match": match.id,
         "table": match.pairing.table,
+        "hall_table": match.pairing.table,
         "who": call.who,
         "reason": call.reason,
         "called_at": canonical_time(datetime.fromtimestamp(call.at / 1000, UTC)),

@@ -28,9 +28,9 @@ WITH_GAMES = "games"
 
 
 @call(
-    "GET /tournaments/<tournament>/exports/<file>", WATCHER, parts={"file": {"enum": [*TOURNAMENT_FILES, WITH_GAMES]}}
+    "GET /tournaments/<tournament>/exports/<form>", WATCHER, parts={"form": {"enum": [*TOURNAMENT_FILES, WITH_GAMES]}}
 )
-def export_tournament(tournament: str, file: str) -> Annotated[Response, ("text/csv", ZIP.media_type)]:
+def export_tournament(tournament: str, form: str) -> Annotated[Response, ("text/csv", ZIP.media_type)]:
     """Export a tournament
 
     `matches` is CSV with a row per match and side, `standings` with one per place of each stage. `games` is a ZIP with
@@ -38,18 +38,18 @@ def export_tournament(tournament: str, file: str) -> Annotated[Response, ("text/
 
     200: The file.
     """
-    if file == WITH_GAMES:
+    if form == WITH_GAMES:
         return _with_games(tournament)
     state = record_due(current_tournament().id).state
     at_desk = current_membership().may(Role.SCORER)
     if hides_totals(state, Reader.DESK if at_desk else Reader.WATCHER):
         raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
-    if file not in TOURNAMENT_FILES:
-        raise UnknownFormat(file)
+    if form not in TOURNAMENT_FILES:
+        raise UnknownFormat(form)
     state = seen_by(state, Reader.PLAYER if at_desk else Reader.WATCHER)  # a file is sent around
     names = {team.id: team.name for team in state.teams.values()}
     with answer_about(state.seq, current_membership()):
-        answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
+        answer = Response("".join(TOURNAMENT_FILES[form](state, names, full=True)), mimetype="text/csv")
     answer.headers["Cache-Control"] = "no-store, private"
     return answer
 
