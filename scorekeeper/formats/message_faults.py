@@ -110,8 +110,14 @@ def left_to_do(collected: Path, file: Path) -> LeftToDo:
     wanted = {_key(message) for message in template if message.id}
     known = {_key(message): message for message in catalogue if message.id}
     fuzzy = [key for key, message in known.items() if message.fuzzy and key in wanted]
-    done = {key for key, message in known.items() if all(texts_in(message.string))}
-    return LeftToDo(len(wanted - done), len(fuzzy), len(known.keys() - wanted) + len(catalogue.obsolete))
+    unused = len(known.keys() - wanted) + len(catalogue.obsolete)
+    return LeftToDo(len(untranslated(collected, file)), len(fuzzy), unused)
+
+
+def untranslated(collected: Path, file: Path) -> list[str]:
+    """The collected texts without a translation in a catalogue: the app shows them in English."""
+    done = {_key(message) for message in _read(file) if message.id and all(texts_in(message.string))}
+    return [texts_in(message.id)[0] for message in _read(collected) if message.id and _key(message) not in done]
 
 
 def _read(file: Path) -> Catalog:
@@ -129,7 +135,9 @@ def main() -> None:
     sys.stderr.writelines(f"{fault}\n" for fault in faults)
     if COLLECTED.exists():
         files = Catalogues(FOLDER).files.items()
-        sys.stdout.writelines(f"{language}: {left_to_do(COLLECTED, file)}\n" for language, file in files)
+        for language, file in files:
+            sys.stdout.write(f"{language}: {left_to_do(COLLECTED, file)}\n")
+            sys.stdout.writelines(f"  {text}\n" for text in untranslated(COLLECTED, file))
     sys.exit(bool(faults))
 
 

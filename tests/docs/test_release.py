@@ -36,7 +36,7 @@ def what_fails(checkout: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
 def test_ready_checkout_passes_and_says_what_was_not_run(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert release.follow(checkout, run=False)
     printed = capsys.readouterr().out
-    assert "· All tests: make test" in printed
+    assert "· All tests: env RELEASE=1 make test" in printed
     assert "is not on this machine: untried" in printed
 
 

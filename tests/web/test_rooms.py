@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
@@ -22,7 +23,7 @@ from scorekeeper.server.doctor import Level, run_checks
 from scorekeeper.services.membership import device_hash, new_device_secret
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.members import Role, add_member
-from tests.docs.pages import page
+from tests.docs.pages import FENCE, page
 from tests.rooms import bell, shelf
 from tests.sampled import sampled
 from tests.tables import sheet_of
@@ -209,6 +210,23 @@ def test_what_a_closed_room_has_in_a_url_is_no_page(make_app: MakeApp, shelf_at:
 
 def test_the_page_about_rooms_has_the_bell_as_it_is() -> None:
     assert BELL.read_text("utf-8") in page("docs/rooms.md")
+
+
+def test_the_page_of_a_room_works_as_written(
+    make_app: MakeApp, install: Callable[[ModuleType], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocks = FENCE.findall(page("docs/rooms.md"))
+    (tmp_path / "paged_bell.py").write_text("".join(code for language, code in blocks if language == "python"))
+    folder = tmp_path / "bell_templates" / "bell"
+    folder.mkdir(parents=True)
+    (folder / "show.html").write_text(next(code for language, code in blocks if language == "html"))
+    monkeypatch.syspath_prepend(tmp_path)
+    install(import_module("paged_bell"))
+    app = make_app()
+    phone = Phone(app.test_client())
+    table, _games = table_with(app, phone, sheet_of("partnership"))
+    assert "Nobody won yet." in phone.open(f"{table}/bell").text
+    assert app.test_client().get(f"{table}/bell").status_code == 404
 
 
 OF_CLUB = ("players/1/with/2", "players/1/hands?figure=own_bids", "night", "seasons", "settling", "next")

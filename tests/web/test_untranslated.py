@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -18,7 +19,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.core.words.language import translate, translate_plural
 from scorekeeper.formats.catalogues import FOLDER, Catalogues, PseudoCatalogue
-from scorekeeper.formats.message_faults import LeftToDo, catalogue_faults, left_to_do
+from scorekeeper.formats.message_faults import LeftToDo, catalogue_faults, left_to_do, untranslated
 from tests.accents import unaccented
 from tests.rooms import all_there
 from tests.sampled import sampled
@@ -219,9 +220,25 @@ def spoken(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def test_every_text_is_translated(collected: Path, spoken: str) -> None:
-    left = left_to_do(collected, Catalogues(FOLDER).files[spoken])
-    assert left == LeftToDo(untranslated=0, fuzzy=0, unused=0 if all_there() else left.unused)
+RELEASED = os.environ.get("RELEASE") == "1"
+"""Whether this checks what is released, as `make release` does: before, a text may be in English, for translators."""
+
+
+def test_every_text_of_a_release_is_translated(collected: Path, spoken: str) -> None:
+    file = Catalogues(FOLDER).files[spoken]
+    left, texts = left_to_do(collected, file), untranslated(collected, file)
+    if RELEASED:
+        assert texts == [], f"to be translated into {spoken} (docs/translating.md)"
+        assert left == LeftToDo(untranslated=0, fuzzy=0, unused=0 if all_there() else left.unused)
+
+
+def test_new_text_is_in_english_and_on_the_list(make_app: MakeApp, collected: Path, tmp_path: Path) -> None:
+    folder, more = tmp_path / "translations", tmp_path / "messages.pot"
+    shutil.copytree(FOLDER, folder)
+    more.write_text(collected.read_text("utf-8") + '\nmsgid "The sky is {sky}."\nmsgstr ""\n', "utf-8")
+    assert "The sky is {sky}." in untranslated(more, Catalogues(folder).files["de"])
+    with make_app(TRANSLATIONS=folder).test_request_context(headers={"Accept-Language": "de"}):
+        assert translate("The sky is {sky}.", sky="clear") == "The sky is clear."
 
 
 def test_no_translation_has_an_english_word(spoken: str) -> None:
@@ -232,14 +249,16 @@ def test_no_translation_has_an_english_word(spoken: str) -> None:
 
 
 @pytest.mark.parametrize("spoken", sampled(ALSO, 2), scope="module")
-def test_no_page_has_an_english_word(make_app: MakeApp, spoken: str) -> None:
+def test_no_page_has_an_english_word(make_app: MakeApp, collected: Path, spoken: str) -> None:
+    texts = untranslated(collected, Catalogues(FOLDER).files[spoken])
+    awaited = re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".*", re.escape(text)) for text in texts) or r"(?!)")
     app = make_app()
     phone = Phone(app.test_client())
     table = start_table(phone)
     start_game(phone, table=table, target="50").hand("4, 3, 3, 2", 7)
     start_game(phone, table=table).hand("4, 2, 3, 2", 7)
     left = {
-        url: english_in(spoken, unaccented(answer.text))
+        url: [text for text in english_in(spoken, unaccented(answer.text)) if RELEASED or not awaited.search(text)]
         for url, answer in crawl(app, phone, spoken)
         if answer.mimetype == "text/html"
     }

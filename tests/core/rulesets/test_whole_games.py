@@ -54,7 +54,8 @@ def test_complete_game_is_scored(name: str) -> None:
 
 def test_each_rule_set_has_two_games() -> None:
     played = [game["sheet"]["rules"] for game in GAMES.values()]
-    assert {key for key in rule_sets() if played.count(key) < 2} == set()
+    few = {key for key in rule_sets() if played.count(key) < 2}
+    assert few == set(), "each needs two whole games in tests/games, with the source of their totals"
 
 
 def options() -> Iterator[tuple[str, Option]]:
@@ -74,9 +75,11 @@ def test_each_option_matters_in_two_games_of_each_rule_set() -> None:
             if not option.has_no_effect(house.options):
                 values[option.key, value_word(value)] += 1
                 changed[house.ruleset.key, option.key] += not is_same(value, option.default)
-    assert {(key, option.key) for key, option in options() if changed[key, option.key] < 2} == set()
+    few = {(key, option.key) for key, option in options() if changed[key, option.key] < 2}
+    assert few == set(), "each needs two games in tests/games that change it (python -m tests.draw_games OPTION)"
     every = {(option.key, value_word(value)) for _, option in options() for value in option.values}
-    assert {value for value in every if values[value] < 2} == set()
+    rare = {value for value in every if values[value] < 2}
+    assert rare == set(), "each needs two games in tests/games that have it (python -m tests.draw_games OPTION)"
 
 
 def is_for_both(sheet: Json) -> bool:
