@@ -158,7 +158,9 @@ TEMPLATE_FUNCTIONS = {
 LEFT_OUT = LeftOut(
     fields={
         "RuleSet": listed("source idea reading revision notice cards renege begins_with to_the_right"),
-        "Option": listed("help name topic rare_when step no_effect_when sentence choices question example settled_by"),
+        "Option": listed(
+            "help name topic rare_when step no_effect_when sentence choices question answer answers examples settled_by"
+        ),
         "Code": listed("params"),
         "FaultCode": listed("params sentence"),
     },
@@ -169,7 +171,7 @@ LEFT_OUT = LeftOut(
 WITHOUT_SCORING = LeftOut(
     fields={
         "RuleSet": listed("source reading revision cards renege scoring"),
-        "Option": listed("question example settled_by"),
+        "Option": listed("question answer answers examples settled_by"),
         **{name: LEFT_OUT.fields[name] for name in ("Code", "FaultCode")},
     },
     entries=LEFT_OUT.entries,

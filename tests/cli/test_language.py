@@ -12,7 +12,7 @@ import click
 import pytest
 
 from scorekeeper.cli import COMMANDS, commands
-from scorekeeper.compiler import sources
+from scorekeeper.compiler import built, sources
 from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.text_record import record_of
@@ -181,7 +181,7 @@ def test_output_of_every_command_is_translated(
     instance: Path, packed: Path, evening: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(packed.parent)
-    monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * 5)
+    monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * len(built.PARTS))
     monkeypatch.setattr(server, "serve", lambda _app, _listener, ready: ready())
     monkeypatch.setattr(demo, "NIGHTS", 1)
     monkeypatch.setattr(static_pad, "qr_package", lambda: None)  # as where npm has not installed it

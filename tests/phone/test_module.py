@@ -30,9 +30,13 @@ from tests.phone import answers
 from tests.phone.conftest import Engine, add_module, other_modules
 from tests.phone.walks import TEMPLATES, Walk, templates
 
-OUTBOX, NEW_GAME, ANSWERS = 8_900, 34_800, 40_600
-LARGEST = (60_000, 46_100)
-"""Bytes that a phone downloads for playing with every rule set, and for the rest of a game."""
+LARGEST = (60_000, 44_900)
+"""Bytes that a phone downloads for playing with every rule set, and for the rest of a game, which it loads together.
+
+The first is the promise. The others are what there is, to the next hundred: what grows says so here.
+"""
+OUTBOX, NEW_GAME, ANSWERS = 8_900, 34_500, 43_600
+"""Of these modules the last has all questions and answers of all house rules, and what scores their examples."""
 
 
 def test_compressed_module_is_small(module: list[str]) -> None:

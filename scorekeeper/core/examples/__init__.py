@@ -43,7 +43,7 @@ def usual(rules: HouseRules) -> Call:
     return min(numbers(rules), key=lambda call: abs(call.tricks - USUAL_BID))
 
 
-def _example(rules: HouseRules, code: Code[games.OurHand], tried: Sequence[Ours], call: Call) -> list[Example]:
+def example_with(rules: HouseRules, code: Code[games.OurHand], tried: Sequence[Ours], call: Call) -> list[Example]:
     """The first of these hands that breaks no rule, as an example; empty if none does."""
     allowed = by_the_rules(rules, tried)
     if allowed is None:
@@ -60,7 +60,7 @@ def _name(call: Call) -> str:
     return call.reason if call.is_nil and not call.is_number else call.code
 
 
-def _taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
+def taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
     """The ways for our side to bid this number and take this many tricks: partners share, or one of them bids nil."""
     if len(rules.seating.bidders_of(OURS)) == 1:
         return [Ours(((call.code,),), took)]
@@ -74,18 +74,18 @@ def _taking(rules: HouseRules, call: Call, took: int) -> list[Ours]:
 
 def _number_examples(rules: HouseRules) -> Iterator[Example]:
     call = usual(rules)
-    yield from _example(rules, games.TO_THE_TRICK, _taking(rules, call, call.tricks), call)
+    yield from example_with(rules, games.TO_THE_TRICK, taking(rules, call, call.tricks), call)
     if call.overtricks:
-        yield from _example(rules, games.TWO_TO_SPARE, _taking(rules, call, call.tricks + 2), call)
+        yield from example_with(rules, games.TWO_TO_SPARE, taking(rules, call, call.tricks + 2), call)
     if call.aim is Aim.AT_MOST:
-        yield from _example(rules, games.TWO_FEWER, _taking(rules, call, call.tricks - 2), call)
-        yield from _example(rules, games.ONE_TOO_MANY, _taking(rules, call, call.tricks + 1), call)
+        yield from example_with(rules, games.TWO_FEWER, taking(rules, call, call.tricks - 2), call)
+        yield from example_with(rules, games.ONE_TOO_MANY, taking(rules, call, call.tricks + 1), call)
     else:
-        yield from _example(rules, games.SET, _taking(rules, call, call.tricks - 1), call)
+        yield from example_with(rules, games.SET, taking(rules, call, call.tricks - 1), call)
     exact = [other for other in numbers(rules) if other.aim is Aim.EXACTLY]
     for highest in exact[-1:]:
-        yield from _example(rules, games.EXACT_MADE, _taking(rules, highest, highest.tricks), highest)
-        yield from _example(rules, games.EXACT_FAILED, _taking(rules, highest, highest.tricks + 1), highest)
+        yield from example_with(rules, games.EXACT_MADE, taking(rules, highest, highest.tricks), highest)
+        yield from example_with(rules, games.EXACT_FAILED, taking(rules, highest, highest.tricks + 1), highest)
 
 
 def _zero_examples(rules: HouseRules) -> Iterator[Example]:
@@ -95,8 +95,8 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
         kind = (call.reason, call.rule)
         if call.is_nil and kind not in seen:
             seen.add(kind)
-            yield from _example(rules, games.CALL_MADE, [_zero(rules, call, 0), _alike(rules, call, 0)], call)
-            yield from _example(rules, games.CALL_FAILED, [_zero(rules, call, 2), _alike(rules, call, 2)], call)
+            yield from example_with(rules, games.CALL_MADE, [_zero(rules, call, 0), _alike(rules, call, 0)], call)
+            yield from example_with(rules, games.CALL_FAILED, [_zero(rules, call, 2), _alike(rules, call, 2)], call)
 
 
 def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
@@ -124,8 +124,8 @@ def _first_examples(rules: HouseRules) -> Iterator[Example]:
             tricks = max(number.tricks, call.tricks)
             bids = ((number.code, call.code),)
             made, missed = Ours(bids, tricks, made=(call.code,)), Ours(bids, number.tricks)
-            yield from _example(rules, games.FIRST_MADE, [made], call)
-            yield from _example(rules, games.FIRST_MISSED, [missed], call)
+            yield from example_with(rules, games.FIRST_MADE, [made], call)
+            yield from example_with(rules, games.FIRST_MISSED, [missed], call)
 
 
 def _dear_examples(rules: HouseRules) -> Iterator[Example]:
@@ -135,14 +135,14 @@ def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     if blind is not None:
         alone = len(rules.seating.bidders_of(OURS)) == 1
         bids = ((blind.code,),) if alone else ((blind.code,), (PARTNER,))
-        yield from _example(rules, games.CALL_MADE, [Ours(bids, blind.tricks)], blind)
+        yield from example_with(rules, games.CALL_MADE, [Ours(bids, blind.tricks)], blind)
         if blind.aim is Aim.EXACTLY:
-            yield from _example(rules, games.CALL_ONE_OVER, [Ours(bids, blind.tricks + 1)], blind)
+            yield from example_with(rules, games.CALL_ONE_OVER, [Ours(bids, blind.tricks + 1)], blind)
         else:
-            yield from _example(rules, games.CALL_ONE_SHORT, [Ours(bids, blind.tricks - 1)], blind)
+            yield from example_with(rules, games.CALL_ONE_SHORT, [Ours(bids, blind.tricks - 1)], blind)
     wins = next((call for call in calls if call.wins), None)
     if wins is not None:
-        yield from _example(rules, games.WINS_OUTRIGHT, _taking(rules, wins, wins.tricks), wins)
+        yield from example_with(rules, games.WINS_OUTRIGHT, taking(rules, wins, wins.tricks), wins)
 
 
 def _pot_examples(rules: HouseRules) -> Iterator[Example]:

@@ -192,7 +192,7 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
             yield from _ended_by("hands", AFTER_HANDS, alone, ours, (AHEAD, 0), ending.hands)
             yield from _ended_by("hands", LEVEL_AFTER_HANDS, alone, ours, (0, 0), ending.hands)
     if not rules.scoring.endings:
-        yield _end(TABLE_STOPS, _scores_at(alone, ours, (AHEAD, 0), 1).closed(""))
+        yield end_of(TABLE_STOPS, _scores_at(alone, ours, (AHEAD, 0), 1).closed(""))
 
 
 def _ended_by(
@@ -201,7 +201,7 @@ def _ended_by(
     """The end that these totals of the first two sides come to; nothing if another one comes first."""
     board = _scores_at(rules, ours, totals, hands)
     if board.outcome is None or (board.outcome.ended_by == ended_by and board.outcome.hand == hands):
-        yield _end(code, board)
+        yield end_of(code, board)
 
 
 def _lost(rules: HouseRules, ending: SetTooOften) -> Iterator[Example]:
@@ -235,7 +235,7 @@ def _ended(code: Code[End], board: Scoreboard, hands: Sequence[Ours]) -> Iterato
     while board.outcome is None and len(board.hands) < MAX_HANDS:
         board = board.after(record(board, hands[len(board.hands) % len(hands)]))
     if board.outcome is not None and board.outcome.ended_by == "sets":
-        yield _end(code, board)
+        yield end_of(code, board)
 
 
 def _scores_at(rules: HouseRules, ours: Ours, at_last: tuple[int, int], hands: int) -> Scoreboard:
@@ -251,7 +251,14 @@ def _scores_at(rules: HouseRules, ours: Ours, at_last: tuple[int, int], hands: i
     return board
 
 
-def _end(code: Code[End], board: Scoreboard) -> Example:
+def after_hand(rules: HouseRules, totals: tuple[int, int]) -> Scoreboard | None:
+    """A game after one hand with these totals of the first two sides; None if no low bid breaks no rule."""
+    allowed = by_the_rules(rules, _low_bids(rules, 0))
+    return None if allowed is None else _scores_at(*allowed, totals, 1)
+
+
+def end_of(code: Code[End], board: Scoreboard) -> Example:
+    """An example of an end, or of scores that end nothing."""
     rules = board.rules
     params = End(
         names=names_of(rules),

@@ -53,8 +53,10 @@ class Option:
     `Play to {value}`; `choices` are the values that have a text of their own. `not_with` are values that do not go
     together with some of another option: (value, key of the other, its values).
 
-    `question` is what tables ask that this option decides. Its sentence answers it, or those of the rules with the
-    codes `settled_by`; `example` is the code of the worked example.
+    `question` is what tables ask that this option decides. It is answered by the rules with the codes `settled_by`,
+    if there are any; else by what `answers` have for its value, then by `answer`, and only then by its sentence. An
+    answer may name the value, as its sentence does, `{tricks}` of a hand, `{target}` and `{bags}` of a penalty.
+    `examples` are names of worked examples, see `core/examples/asked.py`; the first that there is shows the answer.
     """
 
     key: str
@@ -74,7 +76,9 @@ class Option:
     not_with: tuple[tuple[Value, str, tuple[Value, ...]], ...] = ()
     topic: Topic = Topic.END
     question: str = ""
-    example: str = ""
+    answer: str = ""
+    answers: tuple[tuple[Value, str], ...] = ()
+    examples: tuple[str, ...] = ()
     settled_by: tuple[str, ...] = ()
 
     @property

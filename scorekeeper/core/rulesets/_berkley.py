@@ -31,7 +31,7 @@ OVERTRICK_PENALTY = Option(
     choices=(Choice("flat", "is 100 each time"), Choice("escalating", "grows: 100, 200, 300")),
     topic=Topic.BAGS,
     question="What do ten overtricks cost?",
-    example="penalty",
+    examples=("penalty",),
     settled_by=("overtrick-penalty",),
 )
 BLIND_EXACT = Option(
@@ -43,7 +43,9 @@ BLIND_EXACT = Option(
     choices=(Choice(False, "off", "Blind bids need not be exact"),),
     topic=Topic.NIL,
     question="We took more than our blind bid: is it made?",
-    example="call-one-over",
+    answer="No: a blind bid is exact.",
+    answers=((False, "Yes: a blind bid needs no more than its number."),),
+    examples=("call-one-over blind", "call-one-short blind"),
 )
 PERFECT_RUN = Option(
     "perfect_run",
@@ -55,7 +57,9 @@ PERFECT_RUN = Option(
     choices=(Choice(False, "off", "No bonus for perfect bids"),),
     topic=Topic.SETS,
     question="Three exact bids in a row: is there a bonus?",
-    example="perfect-run",
+    answer="Yes, and then the count starts again.",
+    answers=((False, "No: exact bids score like any others."),),
+    examples=("perfect-run", "to-the-trick"),
 )
 
 RAISES = Rebid()

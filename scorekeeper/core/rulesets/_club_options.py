@@ -23,6 +23,9 @@ HIGHEST_BID = Option(
     choices=(Choice(0, "any", "No highest bid"),),
     topic=Topic.BIDDING,
     question="How high may a side bid?",
+    answer="{value} at most; a higher bid is scored as it stands, and noted.",
+    answers=((0, "As high as it likes, up to all {tricks} tricks."),),
+    examples=("most-bid",),
 )
 
 
@@ -44,8 +47,9 @@ LOSE_AT = Option(
     sentence="Lose at {value} points",
     choices=(Choice(None, "off", "No losing score"),),
     question="Can a side lose by falling too low?",
-    example="at-floor",
-    settled_by=("floor",),
+    answer="Yes: at {value} or less the game is over, and the highest score wins.",
+    answers=((None, "No: a side may fall as low as it will."),),
+    examples=("at-floor", "far-below", "after-hands", "two-at-target"),
 )
 NUMBER = "number"
 REFUSED = "refused"
@@ -59,6 +63,12 @@ ZERO = Option(
     choices=(Choice("nil", "is nil"), Choice("number", "is a number"), Choice("refused", "isn’t allowed")),
     topic=Topic.NIL,
     question="Is 0 a nil?",
+    answers=(
+        ("nil", "Yes: a bid of 0 is nil."),
+        (NUMBER, "No: it promises nothing, and all its tricks are bags; nil is bid by name."),
+        (REFUSED, "No: nobody bids 0, and there is no nil."),
+    ),
+    examples=("zero-bid", "call-made nil", "least-bid"),
 )
 ZERO_BESIDE_NIL = replace(
     ZERO,
@@ -76,7 +86,9 @@ OVERTRICK_POINTS = Option(
     choices=(Choice(0, "0", "Bags score nothing"),),
     topic=Topic.BAGS,
     question="Does a bag score?",
-    example="two-to-spare",
+    answer="Yes: {value} for each trick above a made bid.",
+    answers=((0, "No: it only counts as a bag."),),
+    examples=("two-to-spare", "most-bid"),
 )
 SEATS = "seats"
 PAIR = "pair"
@@ -90,6 +102,11 @@ PAIR_BIDS = Option(
     choices=(Choice("seats", "each bid"), Choice("pair", "say one number for both")),
     topic=Topic.BIDDING,
     question="Does each partner bid, or the pair?",
+    answers=(
+        (SEATS, "Each bids, and the two numbers are added."),
+        (PAIR, "The pair says one number; nil is for one of them."),
+    ),
+    examples=("to-the-trick", "most-bid"),
 )
 
 SET_COSTS = Option(
@@ -102,7 +119,12 @@ SET_COSTS = Option(
     choices=(Choice("bid", "10 a trick bid"), Choice("short", "10 a trick short"), Choice("nothing", "nothing")),
     topic=Topic.SETS,
     question="We were set: do our tricks count?",
-    example="set",
+    answers=(
+        ("bid", "No: the side loses 10 for each trick that it bid."),
+        (SHORT, "Yes: the side loses 10 only for each trick that is missing."),
+        (NOTHING, "No, but the side loses nothing either."),
+    ),
+    examples=("set", "one-too-many", "most-missed"),
 )
 DOUBLE_COSTS = Option(
     "double_costs",
@@ -114,6 +136,9 @@ DOUBLE_COSTS = Option(
     choices=(Choice(False, "off", "Taking twice the bid makes it"),),
     topic=Topic.SETS,
     question="We took twice our bid: does it count?",
+    answer="No: it is a set, and costs 10 for each trick bid.",
+    answers=((False, "Yes: the bid is made, whatever is taken above it."),),
+    examples=("twice-the-bid", "to-the-trick", "most-bid"),
 )
 WINS = "wins"
 BOSTON = Option(
@@ -128,6 +153,11 @@ BOSTON = Option(
     choices=(Choice("plain", "scores as usual"), Choice("wins", "wins the game")),
     topic=Topic.SETS,
     question="All the tricks, bid and taken: what is it worth?",
+    answers=(
+        ("plain", "10 for each trick, unless a high bid has its own price."),
+        (WINS, "The game: it wins with that hand."),
+    ),
+    examples=("most-bid",),
 )
 BOSTON_FAILED = Option(
     "boston_failed",
@@ -140,6 +170,8 @@ BOSTON_FAILED = Option(
     choices=(Choice("same", "what it would win"), Choice(FAILED_BY_BID, "10 a trick bid")),
     topic=Topic.SETS,
     question="All the tricks bid, and one is missing: what does it cost?",
+    answers=(("same", "As much as it would win."), (FAILED_BY_BID, "10 for each trick bid.")),
+    examples=("most-missed",),
 )
 BLIND_NUMBERS = Option(
     "blind_numbers",
@@ -153,6 +185,9 @@ BLIND_NUMBERS = Option(
     choices=(Choice(0, "off", "No blind numbers"),),
     topic=Topic.NIL,
     question="May a pair bid a number blind?",
+    answer="Yes, from {value} up, both partners together and before looking: it wins 20 a trick.",
+    answers=((0, "No: numbers are bid after looking."),),
+    examples=("call-made blind", "to-the-trick", "most-bid"),
 )
 
 
@@ -174,6 +209,11 @@ TWO_NILS = Option(
     choices=(Choice("apart", "are scored one by one"), Choice(JOINT, "are one call, worth both")),
     topic=Topic.NIL,
     question="Both partners bid nil: one fails, what then?",
+    answers=(
+        ("apart", "Each is scored on its own: the other may still be made."),
+        (JOINT, "Both have failed: the two are one call, and cost twice a nil."),
+    ),
+    examples=("two-nils", "call-failed nil"),
 )
 DOUBLE = "double"
 BLIND_FAILED = Option(
@@ -187,6 +227,8 @@ BLIND_FAILED = Option(
     choices=(Choice("single", "10 a trick"), Choice("double", "20 a trick")),
     topic=Topic.NIL,
     question="A blind number fails: what does it cost?",
+    answers=(("single", "10 for each trick bid."), (DOUBLE, "20 for each trick bid, as much as it wins.")),
+    examples=("call-one-short blind", "set", "most-missed"),
 )
 OPEN = "open"
 BLIND_ALL = Option(
@@ -204,6 +246,12 @@ BLIND_ALL = Option(
     choices=(Choice(OPEN, "no less than an open one"), Choice(DOUBLE, "twice what an open one wins")),
     topic=Topic.NIL,
     question="All the tricks bid blind: what is it worth?",
+    answer="{value}, if it is made.",
+    answers=(
+        (OPEN, "20 a trick, or what the same bid wins after looking if that is more."),
+        (DOUBLE, "Twice what the same bid wins after looking."),
+    ),
+    examples=("blind-most", "most-bid"),
 )
 SETS_LOSE = Option(
     "sets_lose",
@@ -215,7 +263,8 @@ SETS_LOSE = Option(
     choices=(Choice(0, "off", "Sets never lose the game"),),
     topic=Topic.SETS,
     question="Do too many sets lose the game?",
-    example="set-often-loses",
+    answers=((0, "No: sets only cost points."),),
+    examples=("set-often-loses", "set", "most-missed"),
     settled_by=("sets",),
 )
 SETS_IN_A_ROW = Option(
@@ -231,6 +280,9 @@ SETS_IN_A_ROW = Option(
     not_with=((True, "sets_in_a_row_lose", (2, 3)),),
     topic=Topic.SETS,
     question="Do only sets in a row count?",
+    answer="Yes: a hand without a set starts the count again.",
+    answers=((False, "No: all sets of the game count."),),
+    examples=("set-often-loses", "set-in-a-row-loses", "set", "most-missed"),
 )
 SETS_IN_A_ROW_LOSE = Option(
     "sets_in_a_row_lose",
@@ -243,7 +295,8 @@ SETS_IN_A_ROW_LOSE = Option(
     choices=(Choice(0, "off", "Sets in a row never lose the game"),),
     topic=Topic.SETS,
     question="Do sets in a row lose the game?",
-    example="set-in-a-row-loses",
+    answers=((0, "No: sets in a row only cost points."),),
+    examples=("set-in-a-row-loses", "set", "most-missed"),
     settled_by=("sets",),
 )
 SETS_LOSE_NIL = Option(
@@ -257,6 +310,9 @@ SETS_LOSE_NIL = Option(
     choices=(Choice(False, "off", "A failed nil is no set"),),
     topic=Topic.SETS,
     question="Is a failed nil a set?",
+    answer="Yes, but a hand brings one set at most.",
+    answers=((False, "No: only a number that fails is a set."),),
+    examples=("call-failed nil", "call-failed blind-nil"),
 )
 LEAST_HANDS = Option(
     "least_hands",
@@ -269,6 +325,9 @@ LEAST_HANDS = Option(
     sentence="Play at least {value} hands",
     choices=(Choice(0, "off", "Any hand can end the game"), Choice(1, "1", "Play at least 1 hand")),
     question="Can the game end this early?",
+    answer="Not before hand {value} has been played, unless a bid wins outright.",
+    answers=((0, "Yes: any hand can end it, the first too."),),
+    examples=("too-early", "two-at-target", "after-hands"),
 )
 BIDS_ITSELF = "bids-itself"
 FIRST_HAND = Option(
@@ -280,6 +339,8 @@ FIRST_HAND = Option(
     choices=(Choice("bid", "is bid"), Choice("bids-itself", "bids itself")),
     topic=Topic.BIDDING,
     question="Is the first hand bid?",
+    answers=(("bid", "Yes, like any other."), (BIDS_ITSELF, "No: each trick is worth 10 points, and nobody is set.")),
+    examples=("first-hand", "to-the-trick", "most-bid"),
 )
 FIRST_HAND_LEAST = Option(
     "first_hand_least",
@@ -293,7 +354,9 @@ FIRST_HAND_LEAST = Option(
     choices=(Choice(0, "off", "Nobody loses in the first hand"),),
     topic=Topic.SETS,
     question="Too few tricks in the first hand: is it lost?",
-    example="too-few-at-first",
+    answer="Yes: a side with fewer than {value} loses the game.",
+    answers=((0, "No: any number of tricks will do."),),
+    examples=("too-few-at-first", "first-hand"),
 )
 LEAST_TOTAL = Option(
     "least_total",
@@ -305,6 +368,9 @@ LEAST_TOTAL = Option(
     choices=(Choice(0, "any number", "Every hand is played"),),
     topic=Topic.BIDDING,
     question="All bid low: is the hand played?",
+    answer="Only if all bids together are {value} or more.",
+    answers=((0, "Yes: every hand is played, however low the bids are."),),
+    examples=("thrown-in", "least-bid"),
 )
 MOST_TOTAL = Option(
     "most_total",
@@ -318,6 +384,9 @@ MOST_TOTAL = Option(
     choices=(Choice(0, "any number", "The bids may total any number"),),
     topic=Topic.BIDDING,
     question="May all bids together be more than the tricks?",
+    answer="No: all bids together are {value} at most.",
+    answers=((0, "Yes: all bids together may be more than {tricks}."),),
+    examples=("total-over", "total", "most-bid"),
 )
 
 
@@ -338,6 +407,8 @@ UNPLAYED = Option(
     choices=(Choice("books", "10 a trick bid"), Choice(NOTHING, "nothing")),
     topic=Topic.BIDDING,
     question="What does a hand score that is not played?",
+    answers=(("books", "10 for each trick that a side bid."), (NOTHING, "Nothing.")),
+    examples=("thrown-in",),
 )
 
 
@@ -352,6 +423,8 @@ MISDEAL = Option(
     choices=(Choice("same", "stays"), Choice(PASSES, "passes")),
     topic=Topic.CARDS,
     question="A misdeal: who deals now?",
+    answers=(("same", "The same player deals again."), (PASSES, "The next player deals.")),
+    examples=("misdealt",),
 )
 
 
@@ -365,6 +438,12 @@ RENEGE = Option(
     sentence="A renege costs {value}",
     choices=(Choice(BOOKS, "1 to 3 books"), Choice(SET, "the contract"), Choice(GAME, "the game")),
     question="Someone didn’t follow suit: what does it cost?",
+    answers=(
+        (BOOKS, "1 to 3 tricks go to the other side."),
+        (SET, "The side’s bid: it counts as set."),
+        (GAME, "The game: the side has lost."),
+    ),
+    examples=("reneged",),
 )
 RULE_SENTENCES = (MISDEAL, RENEGE)
 

@@ -33,8 +33,9 @@ TARGET = Option(
     step=50,
     sentence="Play to {value}",
     question="When is the game over?",
-    example="two-at-target",
-    settled_by=("target",),
+    answer="As soon as a side has {value} or more after a hand.",
+    answers=((0, "After the last hand: nobody plays to a score."),),
+    examples=("two-at-target", "after-hands"),
 )
 BAGS = Option(
     "bags",
@@ -48,7 +49,9 @@ BAGS = Option(
     choices=(Choice(0, "off", "No bag penalty"), Choice(1, "1", "A penalty for every bag")),
     topic=Topic.BAGS,
     question="How many bags are too many, and what do they cost?",
-    example="penalty",
+    answer="{value}; but the penalty costs nothing.",
+    answers=((0, "None: bags cost nothing, however many they are."),),
+    examples=("penalty", "two-to-spare", "most-bid"),
     settled_by=("overtrick-penalty",),
 )
 TARGET_OR_HANDS = replace(
@@ -70,7 +73,8 @@ BAG_PENALTY = Option(
     sentence="A bag penalty costs {value}",
     topic=Topic.BAGS,
     question="What does a bag penalty cost?",
-    example="penalty",
+    answers=((0, "Nothing."),),
+    examples=("penalty", "two-to-spare", "most-bid"),
     settled_by=("overtrick-penalty",),
 )
 BAGS_CARRY = Option(
@@ -83,7 +87,9 @@ BAGS_CARRY = Option(
     choices=(Choice(False, "off", "After a penalty the bags start at 0"),),
     topic=Topic.BAGS,
     question="And the bags after that: do they count on?",
-    example="penalty",
+    answer="Yes: those beyond the {bags} count towards the next penalty.",
+    answers=((False, "No: after a penalty the count starts again at 0."),),
+    examples=("penalty", "two-to-spare", "most-bid"),
 )
 NIL = Option(
     "nil",
@@ -95,11 +101,14 @@ NIL = Option(
     choices=(Choice(0, "off", "No nil"),),
     topic=Topic.NIL,
     question="What is nil worth?",
-    example="call-made",
+    answer="{value} if it is made, and it costs {value} if it is set.",
+    answers=((0, "Nothing: nobody bids nil."),),
+    examples=("call-made nil", "least-bid"),
 )
 NIL_ALWAYS = replace(
     NIL,
     help="What a nil wins when made and loses when set; 0: you may still bid it, but it scores nothing.",
+    answers=((0, "Nothing: it may be bid, but scores nothing."),),
     no_effect_when=(),
 )
 BLIND_NIL = Option(
@@ -111,6 +120,9 @@ BLIND_NIL = Option(
     choices=(Choice(0, "off", "No blind nil"),),
     topic=Topic.NIL,
     question="May I bid blind nil, and what is it worth?",
+    answer="Yes: it wins {value} if it is made, and costs {value} if it is set.",
+    answers=((0, "No: nobody bids nil before looking."),),
+    examples=("call-made blind-nil", "call-made nil", "least-bid"),
 )
 BLIND_BEHIND = Option(
     "blind_behind",
@@ -124,6 +136,8 @@ BLIND_BEHIND = Option(
     choices=(Choice(0, "0", "Blind calls at any score"),),
     topic=Topic.NIL,
     question="May we bid blind when only a little behind, or after looking?",
+    answers=((0, "At any score, but before looking."),),
+    examples=("call-made blind-nil", "call-made blind", "to-the-trick", "most-bid"),
     settled_by=("behind", "blind-first"),
 )
 FAILED_NIL = Option(
@@ -136,9 +150,21 @@ FAILED_NIL = Option(
     choices=(Choice("bags", "are bags"), Choice("helps", "help the partner"), Choice("ignored", "don’t count")),
     topic=Topic.NIL,
     question="A nil failed: do its tricks help the partner, and are they bags?",
-    example="call-failed",
+    answers=(
+        ("bags", "They don’t help the partner, and each is a bag."),
+        ("bags-unscored", "They don’t help the partner; each is a bag that scores nothing."),
+        ("ignored", "Neither: they count for nothing."),
+        ("helps", "They help the partner’s bid."),
+    ),
+    examples=("call-failed nil", "call-failed blind-nil"),
 )
 UNSCORED = "bags-unscored"
+ALONE = (
+    ("bags", "Yes: each is a bag."),
+    (UNSCORED, "Yes: each is a bag, but scores nothing."),
+    ("ignored", "No: they count for nothing."),
+)
+"""What is asked of it where nobody has a partner."""
 FAILED_NIL_UNSCORED = replace(
     FAILED_NIL,
     help="bags: each is a bag of the side. bags-unscored: a bag that scores nothing. ignored: they count for nothing. "
@@ -157,6 +183,9 @@ TEAM_MINIMUM = Option(
     choices=(Choice(0, "none", "No minimum team bid"),),
     topic=Topic.BIDDING,
     question="Is there a least bid for a pair?",
+    answer="Yes: both bids together are {value} or more.",
+    answers=((0, "No: a pair may bid as low as it likes."),),
+    examples=("least-bid",),
 )
 MAY_TOTAL_TRICKS = Option(
     "may_total_tricks",
@@ -168,6 +197,9 @@ MAY_TOTAL_TRICKS = Option(
     choices=(Choice(False, "off", "Bids may not total the tricks of the hand"),),
     topic=Topic.BIDDING,
     question="May all bids add up to the tricks?",
+    answer="Yes: all bids together may be exactly {tricks}.",
+    answers=((False, "No: all bids together may not be exactly {tricks}."),),
+    examples=("total", "most-bid"),
 )
 TEN_FOR_200_OPTION = Option(
     "ten_for_200",
@@ -180,6 +212,8 @@ TEN_FOR_200_OPTION = Option(
     choices=(Choice("off", "off", "A bid of 10 or more scores as usual"),),
     topic=Topic.SETS,
     question="What is a bid of 10 worth?",
+    answers=(("off", "10 for each trick, like any other bid."),),
+    examples=("ten-made", "most-bid"),
 )
 
 
@@ -204,8 +238,13 @@ TIE = Option(
         Choice("shared", "all of them win"),
     ),
     question="We are level at the end: what now?",
-    example="level-at-target",
-    settled_by=("target", "hands", "floor"),
+    answers=(
+        ("play-on", "Nobody has won: play another hand, until one is ahead."),
+        ("fewest-overtricks", "The fewest overtricks in the game win; if those are equal too, play another hand."),
+        ("higher-contract", "The higher bid of the last hand wins; if those are equal too, play another hand."),
+        ("shared", "All who are level at the top win."),
+    ),
+    examples=("level-at-target", "level-after-hands", "after-hands"),
 )
 TIE_OR_CONTRACT = replace(
     TIE,
@@ -229,7 +268,11 @@ BOTH_REACH = Option(
         Choice(HIGHER_CONTRACT, "the higher bid of that hand wins"),
     ),
     question="Both sides pass the target in one hand: who wins?",
-    example="two-at-target",
+    answers=(
+        (MORE_POINTS, "The higher total: both count the whole hand."),
+        (HIGHER_CONTRACT, "The higher bid of that hand; if the bids are equal, the higher total."),
+    ),
+    examples=("two-at-target", "after-hands"),
 )
 MAX_HANDS = Option(
     "hands",
@@ -242,8 +285,9 @@ MAX_HANDS = Option(
     sentence="Stop after {value} hands",
     choices=(Choice(0, "off", "No last hand"), Choice(1, "1", "Stop after 1 hand")),
     question="How many hands do we play?",
-    example="after-hands",
-    settled_by=("hands",),
+    answer="{value} at most; then the highest score wins.",
+    answers=((0, "As many as it takes to {target}: there is no last hand."), (1, "One; then the highest score wins.")),
+    examples=("after-hands", "two-at-target", "table-stops"),
 )
 TRICKS = Option(
     "tricks",
@@ -255,6 +299,8 @@ TRICKS = Option(
     sentence="Tricks in a hand {value}",
     topic=Topic.CARDS,
     question="How many tricks has a hand?",
+    answer="{value}.",
+    examples=("most-bid",),
 )
 
 BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
@@ -265,7 +311,7 @@ def failed_nil_option(shape: Shape) -> Option:
     option = replace(FAILED_NIL_UNSCORED, no_effect_when=NO_NIL)
     if shape.players_per_side > 1:
         return option
-    alone = option.without(
+    alone = replace(option, question="A nil failed: are its tricks bags?", answers=ALONE).without(
         "helps",
         "bags: each is a bag of the side. bags-unscored: a bag that scores nothing. ignored: they count for nothing.",
     )

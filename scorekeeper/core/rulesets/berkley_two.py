@@ -58,6 +58,9 @@ BOSTON_MISSED = Option(
     sentence="A missed Boston scores {value}",
     topic=Topic.SETS,
     question="Boston missed: what does it cost?",
+    answer="{value} points.",
+    answers=((0, "Nothing."),),
+    examples=("most-missed",),
 )
 
 

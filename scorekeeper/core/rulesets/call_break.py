@@ -24,8 +24,9 @@ HANDS = Option(
     sentence="Stop after {value} hands",
     choices=(Choice(1, "1", "Stop after 1 hand"),),
     question="How many hands do we play?",
-    example="after-hands",
-    settled_by=("hands",),
+    answer="{value} at most; then the highest score wins.",
+    answers=((1, "One; then the highest score wins."),),
+    examples=("after-hands", "two-at-target", "table-stops"),
 )
 LEAST_CALL = Option(
     "least_call",
@@ -36,6 +37,8 @@ LEAST_CALL = Option(
     sentence="The lowest call is {value}",
     topic=Topic.BIDDING,
     question="What is the least I may call?",
+    answer="{value}.",
+    examples=("least-bid",),
 )
 HIGHEST_CALL = Option(
     "highest_call",
@@ -47,6 +50,9 @@ HIGHEST_CALL = Option(
     choices=(Choice(0, "any", "No highest call"),),
     topic=Topic.BIDDING,
     question="What is the most I may call?",
+    answer="{value}.",
+    answers=((0, "All {tricks} tricks."),),
+    examples=("most-bid",),
 )
 OVERTRICK_TENTHS = Option(
     "overtrick_points",
@@ -58,7 +64,8 @@ OVERTRICK_TENTHS = Option(
     choices=(Choice(1, "a tenth"), Choice(0, "nothing")),
     topic=Topic.BAGS,
     question="Does a bag score?",
-    example="two-to-spare",
+    answers=((1, "Yes: a tenth of a point for each trick above a made call."), (0, "No: it scores nothing.")),
+    examples=("two-to-spare",),
 )
 
 

@@ -121,6 +121,9 @@ ALL_HANDS = Option(
     sentence="Play all 45 hands",
     choices=(Choice(False, "off", "Stop at the target"),),
     question="Do we play all the hands?",
+    answer="Yes: all 45, whatever the target.",
+    answers=((False, "No: only until a side has {target}."),),
+    examples=("after-hands", "two-at-target"),
 )
 TO_TARGET = replace(TARGET, no_effect_when=((("all_hands", True),),))
 

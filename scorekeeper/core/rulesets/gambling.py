@@ -27,7 +27,9 @@ ANTE = Option(
     choices=(Choice(0, "none", "No ante"), Choice(1, "1", "Ante of 1 chip")),
     topic=Topic.BIDDING,
     question="What goes into the pot before the deal?",
-    example="pot-won",
+    answer="Chips from each player: {value}.",
+    answers=((0, "Nothing: the pot is what failed bids pay."),),
+    examples=("pot-won",),
 )
 ODD_CHIPS = Option(
     "odd_chips",
@@ -40,7 +42,11 @@ ODD_CHIPS = Option(
     choices=(Choice("deal", "are dealt out"), Choice("carry", "wait for the next pot")),
     topic=Topic.SETS,
     question="A shared pot leaves odd chips: whose are they?",
-    example="pot-shared",
+    answers=(
+        (DEAL, "One each for those who share it, from the dealer’s left."),
+        (CARRY, "Nobody’s yet: they wait for the next pot."),
+    ),
+    examples=("pot-shared",),
 )
 
 

@@ -30,8 +30,9 @@ HANDS = Option(
     sentence="Stop after {value} hands",
     choices=(Choice(1, "1", "Stop after 1 hand"),),
     question="How many hands do we play?",
-    example="after-hands",
-    settled_by=("hands",),
+    answer="{value} at most; then the highest score wins.",
+    answers=((1, "One; then the highest score wins."),),
+    examples=("after-hands", "two-at-target", "table-stops"),
 )
 PASSING_OPTION = Option(
     "passing",
@@ -43,6 +44,11 @@ PASSING_OPTION = Option(
     choices=(Choice("left", "left every hand"), Choice("left-right-hold", "left, then right, then none")),
     topic=Topic.CARDS,
     question="Do we pass cards?",
+    answers=(
+        ("left", "Yes: three cards to the left in every hand."),
+        ("left-right-hold", "Yes: three cards left, then right, then none, by turns."),
+    ),
+    examples=("to-the-trick",),
 )
 
 

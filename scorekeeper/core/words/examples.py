@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.examples import games
+from scorekeeper.core.examples import asked, games
 from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.rules.calls import PARTNER
+from scorekeeper.core.rules.deal import GAME, SET
 from scorekeeper.core.words.language import full_stop, listed, spaced, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -124,6 +125,37 @@ def _end(title: str, end: games.End) -> ExampleWords:
     return ExampleWords(title, story, full_stop(ending))
 
 
+def _first_hand(hand: asked.AllHands) -> ExampleWords:
+    took = listed([str(count) for count in hand.took])
+    return ExampleWords("", _("Nobody bids in the first hand; the sides take {tricks}.", tricks=took))
+
+
+def _all_hands(hand: asked.AllHands) -> ExampleWords:
+    """`The bids are 4, 3, 3 and 3; the sides take 7 and 6`; without tricks the hand is not played."""
+    bids = listed([bid_in_text(codes) for codes in hand.bids])
+    if not hand.took:
+        return ExampleWords("", _("The bids are {bids}; the hand is not played.", bids=bids))
+    took = listed([str(count) for count in hand.took])
+    return ExampleWords("", _("The bids are {bids}; the sides take {tricks}.", bids=bids, tricks=took))
+
+
+def _reneged(reneged: asked.Reneged) -> ExampleWords:
+    story = _hand("", reneged.hand).story
+    if reneged.costs == SET:
+        return ExampleWords("", story, _("For a renege the bid counts as set."))
+    if reneged.costs == GAME:
+        return ExampleWords("", story, _("A renege costs them the game."))
+    return ExampleWords(
+        "", story, _("For a renege {count} of these tricks go to {side}.", count=reneged.books, side=reneged.other)
+    )
+
+
+def _misdealt(misdealt: asked.Misdealt) -> ExampleWords:
+    if misdealt.dealer == misdealt.then:
+        return ExampleWords("", _("{name} misdeals, and deals again.", name=misdealt.dealer))
+    return ExampleWords("", _("{name} misdeals; {other} deals.", name=misdealt.dealer, other=misdealt.then))
+
+
 EXAMPLES = dict(
     [
         text_for(games.TO_THE_TRICK, lambda hand: _hand(_("Made to the trick"), hand)),
@@ -160,5 +192,21 @@ EXAMPLES = dict(
         text_for(games.SET_OFTEN_LOSES, lambda end: _end(_("Set too often"), end)),
         text_for(games.TOO_FEW_AT_FIRST, lambda end: _end(_("Too few in the first hand"), end)),
         text_for(games.TABLE_STOPS, lambda end: _end(_("The table stops early"), end)),
+        text_for(asked.LEAST_BID, lambda hand: _hand("", hand)),
+        text_for(asked.MOST_BID, lambda hand: _hand("", hand)),
+        text_for(asked.MOST_MISSED, lambda hand: _hand("", hand)),
+        text_for(asked.TEN_MADE, lambda hand: _hand("", hand)),
+        text_for(asked.TWICE_THE_BID, lambda hand: _hand("", hand)),
+        text_for(asked.ZERO_BID, lambda hand: _hand("", hand)),
+        text_for(asked.TWO_NILS, lambda hand: _hand("", hand)),
+        text_for(asked.BLIND_MOST, lambda hand: _hand("", hand)),
+        text_for(asked.FIRST_HAND, _first_hand),
+        text_for(asked.THROWN_IN, _all_hands),
+        text_for(asked.TOTAL, _all_hands),
+        text_for(asked.TOTAL_OVER, _all_hands),
+        text_for(asked.RENEGED, _reneged),
+        text_for(asked.MISDEALT, _misdealt),
+        text_for(asked.FAR_BELOW, lambda end: _end("", end)),
+        text_for(asked.TOO_EARLY, lambda end: _end("", end)),
     ]
 )

@@ -78,7 +78,8 @@ def texts_of(rules: RuleSet) -> list[str]:
     texts += [reading if isinstance(reading, str) else reading.text for reading in rules.reading]
     for shape in rules.shapes:
         for option in rules.options(shape):
-            texts += [option.name, option.help, option.question, sentence_of(option)]
+            texts += [option.name, option.help, option.question, option.answer, sentence_of(option)]
+            texts += [answer for _value, answer in option.answers]
             texts += [text for choice in option.choices for text in (choice.label, choice_rule(option, choice))]
             for value in values_alone(option, rules.options(shape)):
                 texts += _texts_of_hands(rules.with_options({option.key: value}, shape))

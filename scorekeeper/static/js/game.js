@@ -28,7 +28,7 @@ import { speakAsPage } from "./texts.js";
  * @property {Views} views
  * @property {Moves} moves
  * @property {import("./types.js").View | null} carry what the page shows that takes it along, once that has loaded
- * @property {((state: GameState, find: string) => string) | null} questions draws the questions of a table, once what it needs has loaded
+ * @property {((state: GameState, find: string) => { frame: string }) | null} questions draws the questions of a table, once what it needs has loaded
  * @property {Map<string, string>} kept pages of the server by path, which stay the same as long as the game
  * @property {Rematch[]} rematches those that only this phone has
  * @property {GamePage} page

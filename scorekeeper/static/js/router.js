@@ -6,11 +6,11 @@ import { keptGame } from "./store.js";
 
 /** @import { Fields, GameData, GameEvent, GameModule, GameState, View } from "./types.js" */
 /** @import { Game } from "./game.js" */
-/** @import { Page, ShownPage } from "./swap.js" */
+/** @import { Page, PageText, ShownPage } from "./swap.js" */
 /** @typedef {Record<string, string>} Values in the path of a URL */
 /**
- * By endpoint: the template and its values, or nothing if the server has another page or says why there is none.
- * @typedef {Record<string, (state: GameState, values: Values, query: Fields) => [template: string, values: View] | false>} Views
+ * By endpoint: the template and its values, or the whole page; nothing if the server has another page or says why there is none.
+ * @typedef {Record<string, (state: GameState, values: Values, query: Fields) => [template: string, values: View] | PageText | false>} Views
  *
  * By endpoint: the event of a posted form; null for a double tap.
  * @typedef {Record<string, (state: GameState, fields: Fields, values: Values) => GameEvent | null>} Moves
@@ -61,7 +61,7 @@ export function viewsOf(game) {
       return sender.isAlone ? ["games/stop.html", new core.Dict([...core.stop_view(state, context()).items(), ...deletes])] : false;
     },
     "result_card.show": (state) => state.board.outcome !== null && ["games/result_card/show.html", core.result_view(state)],
-    [SETTLE]: () => false,
+    [SETTLE]: (state, _, query) => game.questions?.(state, query.get("find", "")) ?? false,
     [CARRY]: () => game.carry !== null && ["games/carry.html", game.carry],
     "log.show": (state, _, query) => ["games/log.html", drawing.log(state, record.timeOf, query)],
   };
@@ -114,9 +114,8 @@ export function pageAt(game, url, state = game.record.state()) {
   const found = among(game, views, path);
   const absent = found && found.endpoint !== GAME ? core.unavailable_reason(state, found.endpoint) : null;
   if (absent !== null) return drawing.flash(absent, "info"), pageAt(game, gameUrl(game), state);
-  if (found?.endpoint === SETTLE && game.questions) return { text: { frame: game.questions(state, queryOf(url).get("find") ?? "") }, address: url.href };
   const page = found && views[found.endpoint](state, found.values, new core.Dict([...queryOf(url)]));
-  if (page) return { text: drawing.page(...page, path), address: url.href };
+  if (page) return { text: "frame" in page ? page : drawing.page(...page, path), address: url.href };
   const frame = kept.get(path);
   return frame ? { text: { frame }, address: url.href } : null;
 }

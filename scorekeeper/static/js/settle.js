@@ -9,7 +9,7 @@ import "./questions.js";
 /**
  * Resolves to what draws the page of this game, with the questions that have these words.
  * @param {Game} game
- * @returns {Promise<(state: GameState, find: string) => string>}
+ * @returns {Promise<(state: GameState, find: string) => { frame: string }>}
  */
 async function questionsOf({ around, core: { sheet_json: sheetOf, toJson }, drawing }) {
   /** @type {AnswersModule} */
@@ -28,7 +28,7 @@ async function questionsOf({ around, core: { sheet_json: sheetOf, toJson }, draw
     const values = new core.Dict([["game", new core.Dict([["id", game.id]])], ["table", new core.Dict([["name", table.name]])], ...core.settle_view(rules, hands.length, correctUrl, find).items()]);
     const blocks = core.pages["rulesets/settle.html"];
     const [title, rest, page] = ["title", "rest", "page"].map((name) => blocks[name](values, blocks));
-    return `<title>${title}</title>${rest}${page}`;
+    return { frame: `<title>${title}</title>${rest}${page}` };
   };
 }
 

@@ -1,9 +1,13 @@
 """Settle it: every option answers a question, with the table's own numbers, and a search finds it by its words."""
 
+from collections.abc import Iterator
+
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.looking_up.settle import FIRST, question_views, settle_view
-from scorekeeper.core.rules.ruleset import Options, Value
+from scorekeeper.core.pages.hand_words import sentence
+from scorekeeper.core.pages.looking_up.settle import FIRST, answer_to, question_views, settle_view
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, Value, values_alone
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.options import option_rule
 from tests.each_case import each_case
 
 
@@ -26,11 +30,39 @@ def found_by(find: str) -> list[View]:
     return [row for row in rows_of(page) if row["found"]]
 
 
-@each_case("key", rule_sets())
-def test_every_option_has_a_question(key: str) -> None:
+CANNOT_BE_SHOWN = {("tricks", 1), ("team_minimum", 13)}
+"""With one trick no nil fails by two, and no pair can bid low; a pair that bids all the tricks has nothing to spare."""
+
+
+def tables(key: str) -> Iterator[tuple[HouseRules, Option, Value]]:
+    """The rules of a game with each value of each option, the others as usual, at its usual table."""
     game = rule_sets()[key]
-    asks = {option.key: option.question for shape in game.shapes for option in game.options(shape)}
-    assert [option for option, question in asks.items() if not question.endswith("?")] == []
+    options = game.options(game.shapes[0])
+    for option in options:
+        for value in values_alone(option, options):
+            if (option.key, value) not in CANNOT_BE_SHOWN:
+                yield game.with_options({option.key: value}, game.shapes[0]), option, value
+
+
+@each_case("key", rule_sets())
+def test_every_option_has_a_question_answered_with_a_worked_line(key: str) -> None:
+    for rules, option, value in tables(key):
+        assert option.question.endswith("?"), option.key
+        without = [row["question"] for row in question_views(rules) if not row["example"]]
+        assert without == [], (option.key, value)
+
+
+@each_case("key", rule_sets())
+def test_no_answer_repeats_the_sentence_of_its_option(key: str) -> None:
+    for rules, option, value in tables(key):
+        answer, own = answer_to(option, rules), sentence(option_rule(option, rules.options))
+        priced = any(figure.isdecimal() for figure in answer)  # what a high bid wins and loses
+        assert answer != own or priced, (option.key, value)
+
+
+def test_first_hand_that_bids_itself_leaves_the_limits_of_all_others() -> None:
+    options: Options = {"first_hand": "bids-itself", "blind_nil": 200}
+    assert "100 or more behind" in asked(**options)["May we bid blind when only a little behind, or after looking?"]
 
 
 def test_options_that_are_asked_first_exist() -> None:
@@ -39,9 +71,10 @@ def test_options_that_are_asked_first_exist() -> None:
 
 
 ANSWERS: list[tuple[Options, str, str]] = [
-    ({}, "We are level at the end: what now?", "has 500 or more after a hand. The highest score wins. On a tie"),
-    ({"tie": "shared"}, "We are level at the end: what now?", "A tie at the top is shared."),
-    ({"target": 300}, "We are level at the end: what now?", "has 300 or more"),
+    ({}, "We are level at the end: what now?", "Nobody has won: play another hand"),
+    ({"tie": "shared"}, "We are level at the end: what now?", "All who are level at the top win."),
+    ({"target": 300}, "When is the game over?", "a side has 300 or more"),
+    ({"lose_at": -200}, "Can a side lose by falling too low?", "at −200 or less"),
     (
         {"bags": 7, "bag_penalty": 50},
         "How many bags are too many, and what do they cost?",
@@ -50,7 +83,7 @@ ANSWERS: list[tuple[Options, str, str]] = [
     (
         {"failed_nil": "helps"},
         "A nil failed: do its tricks help the partner, and are they bags?",
-        "If a nil fails, its tricks help the partner.",
+        "They help the partner’s bid.",
     ),
     (
         {"blind_nil": 200, "blind_behind": 150},

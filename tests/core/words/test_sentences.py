@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from types import ModuleType
 
-from scorekeeper.core.examples import games
+from scorekeeper.core.examples import asked, games
 from scorekeeper.core.rules import (
     bidding_rule,
     club_steps,
@@ -76,7 +76,7 @@ def test_every_ruling_has_a_sentence_in_the_file() -> None:
 
 
 def test_every_kind_of_example_is_in_the_file() -> None:
-    assert set(EXAMPLES) == {code.key for code in codes_in(games)} == examples.codes()
+    assert set(EXAMPLES) == {code.key for code in codes_in(games, asked)} == examples.codes()
 
 
 def test_every_ending_is_in_the_file() -> None:

@@ -1,19 +1,21 @@
 """Settle it: the questions that these rules leave tables to ask, each answered with the table's own numbers."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from scorekeeper.core.examples import worked_examples
+from scorekeeper.core.examples.asked import asked_examples
+from scorekeeper.core.examples.games import TABLE_STOPS
 from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.lines import RuleText
-from scorekeeper.core.rules.ruleset import HouseRules, Option
+from scorekeeper.core.rules.ruleset import HouseRules, Option, is_same
 from scorekeeper.core.words.examples import example_words
-from scorekeeper.core.words.language import spaced
+from scorekeeper.core.words.language import fill, spaced
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.options import option_rule
+from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.rules import rule_sentence
-from scorekeeper.core.words.vocabulary import worth_text
+from scorekeeper.core.words.vocabulary import counted, worth_text
 
 FIRST = (
     *("both_reach", "tie", "set_costs", "failed_nil", "bags", "bags_carry", "overtrick_penalty", "blind_behind"),
@@ -27,7 +29,7 @@ def settle_view(rules: HouseRules, hand: int, correct_url: str | None, find: str
 
     `hand` is how many hands there are; `correct_url` leads to the correction of the last one, for who may record.
     """
-    rows = [*question_views(rules), *_of_any_rules(hand, correct_url)]
+    rows = [*question_views(rules), *_of_any_rules(rules, hand, correct_url)]
     words = find.lower().split()
     for row in rows:
         text = f"{row['question']} {row['answer']}".lower()
@@ -37,18 +39,19 @@ def settle_view(rules: HouseRules, hand: int, correct_url: str | None, find: str
 
 def question_views(rules: HouseRules) -> list[View]:
     """Each question that an option decides: question, answer, and example (a line) or None; most frequent first."""
+    rules = replace(rules, scoring=replace(rules.scoring, first=None))  # which is bid unlike all others
     options = [
         option
         for option in rules.ruleset.options(rules.shape)
         if option.question and not option.has_no_effect(rules.options)
     ]
     ranked = sorted(options, key=lambda option: FIRST.index(option.key) if option.key in FIRST else len(FIRST))
-    examples = worked_examples(rules)
+    examples = asked_examples(rules)
     rows: list[View] = []
     for option in ranked:
         answer = answer_to(option, rules)
-        if not any(row["answer"] == answer for row in rows):
-            example = _example(option, examples, rules)
+        example = _example(option, examples, rules)
+        if not any((row["answer"], row["example"]) == (answer, example) for row in rows):
             rows.append(
                 {"question": _(option.question), "answer": answer, "example": example, "url": None, "found": True}
             )
@@ -56,9 +59,24 @@ def question_views(rules: HouseRules) -> list[View]:
 
 
 def answer_to(option: Option, rules: HouseRules) -> str:
-    """The rules that decide it, as they are written on the rules page; else the option as chosen."""
+    """What decides it at this table: the rules as they are written on the rules page, or the option's own answer."""
     texts = [rule_sentence(text) for text in _rule_texts(rules) if text.code in option.settled_by]
-    return spaced(*dict.fromkeys(texts)) if texts else sentence(option_rule(option, rules.options))
+    if texts:
+        return spaced(*dict.fromkeys(texts))
+    value = rules.options[option.key]
+    own = next((answer for other, answer in option.answers if is_same(other, value)), option.answer)
+    if not own:
+        return sentence(option_rule(option, rules.options))
+    scoring = rules.scoring
+    return fill(
+        _(own),
+        {
+            "value": value_label(option, value),
+            "tricks": rules.seating.tricks,
+            "target": scoring.target,
+            "bags": counted(scoring.bags_per_penalty, scoring.overtrick_word),
+        },
+    )
 
 
 def _rule_texts(rules: HouseRules) -> Iterator[RuleText]:
@@ -70,9 +88,12 @@ def _rule_texts(rules: HouseRules) -> Iterator[RuleText]:
         yield ending.rule_text()
 
 
-def _example(option: Option, examples: list[Example], rules: HouseRules) -> str | None:
+def _example(option: Option, examples: dict[str, Example], rules: HouseRules) -> str | None:
     """A worked line: `Ann bids nil, Cal 5; they take 2 and 5. −48`."""
-    example = next((example for example in examples if example.code == option.example), None)
+    return _worked(next((examples[name] for name in option.examples if name in examples), None), rules)
+
+
+def _worked(example: Example | None, rules: HouseRules) -> str | None:
     if example is None:
         return None
     words = example_words(example)
@@ -80,12 +101,12 @@ def _example(option: Option, examples: list[Example], rules: HouseRules) -> str 
     return spaced(*[part for part in (words.story, words.comes_to, *points) if part])
 
 
-def _of_any_rules(hand: int, correct_url: str | None) -> Iterator[View]:
+def _of_any_rules(rules: HouseRules, hand: int, correct_url: str | None) -> Iterator[View]:
     """What every table asks, whatever its rules."""
     yield {
         "question": _("The evening ends early: who wins?"),
         "answer": _("The highest score wins. A tie is shared."),
-        "example": None,
+        "example": _worked(asked_examples(rules).get(TABLE_STOPS.key), rules),
         "url": None,
     }
     if hand:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.examples import worked_examples
+from scorekeeper.core.examples.asked import asked_examples
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.examples import example_words
@@ -19,17 +20,22 @@ PAGES: list[tuple[str, dict[str, Value]]] = [
         {"sets_lose": 3, "sets_in_a_row_lose": 2, "first_hand": "bids-itself", "first_hand_least": 4, "least_hands": 2},
     ),
     ("miser", {}),
+    ("partnership", {"zero": "number", "least_total": 11, "blind_numbers": 6, "renege": "set", "misdeal": "passes"}),
+    ("cutthroat", {"renege": "game"}),
 ]
 
 
 def codes() -> set[str]:
     """The kinds of examples among them."""
-    return {example.code for key, given in PAGES for example in worked_examples(rule_set(key).with_options(given))}
+    shown = [asked_examples(rule_set(key).with_options(given)) for key, given in PAGES]
+    return {example.code for found in shown for example in found.values()}
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each under its rule set and title."""
+    """Each under its rule set and title, or under its code if only a question is about it."""
     for key, given in PAGES:
-        for example in worked_examples(rule_set(key).with_options(given)):
+        rules = rule_set(key).with_options(given)
+        asked = [example for name, example in asked_examples(rules).items() if name == example.code]
+        for example in [*worked_examples(rules), *[each for each in asked if not example_words(each).title]]:
             words = example_words(example)
-            yield f"{key}: {words.title}", f"{words.story} {words.comes_to}"
+            yield f"{key}: {words.title or example.code}", f"{words.story} {words.comes_to}"
