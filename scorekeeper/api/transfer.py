@@ -241,13 +241,13 @@ class _AskedList:
 def _hand_list_asked() -> _AskedList:
     """The list in the body of the call. Raises `InvalidInput`."""
     given = json_body(MAX_FILE)
-    of_list = ("file", "sheet") if isinstance(given, dict) and "file" in given else ("list",)
+    of_list = LIST_OR_FILE[1:] if isinstance(given, dict) and "file" in given else LIST_OR_FILE[:1]
     needed, may_have = (of_list[0], "rules", "sides", "started"), ("options", "dealer", "columns", *ANSWERS)
     body = BODY.mapping(given, "it", (*of_list, *needed, *may_have), required=needed)
     dates = body.get("dates", "")
     if dates not in ("", *ORDERS):
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "dates", "value": quote(dates), "parts": ORDERS}))
-    found, started = read_hand_list(_text_asked(body), str(dates)), read_moment(BODY, body["started"], "started")
+    found, started = read_hand_list(list_asked(body), str(dates)), read_moment(BODY, body["started"], "started")
     head = {name: body[name] for name in ("rules", "sides", "options", "dealer") if name in body}
     sides = read_setup(head).sides
     columns = guessed_columns(found.heads, [side.players for side in sides])
@@ -264,9 +264,13 @@ def _hand_list_asked() -> _AskedList:
     return _AskedList(found, columns, answers, head, started, [side.name for side in sides])
 
 
-def _text_asked(body: Mapping[str, object]) -> str:
+LIST_OR_FILE = ("list", "file", "sheet")
+
+
+def list_asked(body: Mapping[str, object]) -> str:
     """The text of `list`, or of the `sheet` of `file`. Raises `InvalidInput`."""
-    if "list" in body:
+    if "file" not in body:
+        BODY.mapping(body, "it", tuple(body), required=("list",))
         return _text(body["list"], "list", MAX_LIST)
     try:
         content = b64decode(_text(body["file"], "file", MAX_FILE), validate=True)

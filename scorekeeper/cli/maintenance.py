@@ -6,15 +6,14 @@ from contextlib import contextmanager, suppress
 
 import click
 
+from scorekeeper.cli.terminal import BadInput
 from scorekeeper.core.words.language import in_sentences, number_text, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
 
-class CannotDo(click.ClickException):
-    """One line on standard error, and exit status 2."""
-
-    exit_code = 2
+class CannotDo(BadInput):
+    """What is asked is well said, but cannot be done."""
 
 
 def cannot_write(file: str, error: OSError) -> CannotDo:

@@ -23,9 +23,12 @@ STANDARD_INPUT = "-"
 
 
 class BadInput(click.ClickException):
-    """One line on standard error, and exit status 2."""
+    """One line on standard error, and exit status 2: what it quotes may have line breaks, and codes for a terminal."""
 
     exit_code = 2
+
+    def __init__(self, message: str) -> None:
+        super().__init__("".join(each if each.isprintable() else ascii(each)[1:-1] for each in message))
 
 
 def sheet_of(name: str) -> Sheet:

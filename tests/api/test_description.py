@@ -207,7 +207,8 @@ class Evening:
 
     def path(self, call: ApiCall) -> str:
         named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{game}/taken", "{imported}/taken")
-        return named.replace("{tournament}/rounds", "{unpaired}/rounds").format(**self.parts)
+        named = named.replace("{tournament}/rounds", "{unpaired}/rounds")
+        return named.replace("{tournament}/fixtures", "{league}/fixtures").format(**self.parts)
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def _urls() -> dict[str, Callable[[str], str]]:
 
 
 def _calls() -> dict[str, str]:
-    from scorekeeper.rooms.tournaments.api import errors, tournament_presets, tournaments, transfer  # noqa: F401 - adds them
+    from scorekeeper.rooms.tournaments.api import errors, fixtures, tournament_presets, tournaments, transfer  # noqa: F401 - adds them
 
     return {
         "tournaments": "Tournaments of a table: teams, rounds, matches and results.",

@@ -1,15 +1,22 @@
-"""`scorekeeper tournament export`: a tournament, signed, with the games of its matches or without."""
+"""`scorekeeper tournament`: exports a tournament, signed, with its games or without; brings fixtures to it."""
+
+from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.cli.maintenance import CannotDo
+from scorekeeper.cli.terminal import BadInput, faults_of, opened, shown_name
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
+
+if TYPE_CHECKING:
+    from scorekeeper.rooms.tournaments.services.fixtures import FixturePlan
 
 
 @click.group()
 def tournament() -> None:
-    """Export a tournament with its games."""
+    """Export a tournament with its games, or bring fixtures and results to it."""
 
 
 @tournament.command()
@@ -37,6 +44,67 @@ def export(name: str, form: str, output: str) -> None:
         else:
             pieces = zip_of_tournament(found)
         write_pieces(output, pieces)
+
+
+@tournament.command()
+@click.argument("name", metavar="TOURNAMENT")
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True))
+@click.option("--sheet", default="", metavar="NAME", help="The sheet of a spreadsheet that has the list.")
+@click.option("--answer", "answers", multiple=True, metavar="KEY=ANSWER", help="The answer to a question, by its key.")
+@click.option("--skip", multiple=True, type=click.IntRange(1), metavar="LINE", help="A line to leave out.")
+@click.option("--signed", is_flag=True, help="Both sides agreed to these results.")
+@click.option("--look", is_flag=True, help="Show what is read; write nothing.")
+def fixtures(
+    name: str, file: str, sheet: str, answers: tuple[str, ...], skip: tuple[int, ...], signed: bool, look: bool
+) -> None:
+    """Bring FILE, a list of fixtures and results (.xlsx, CSV or text), to TOURNAMENT (its name or id).
+
+    What can be read two ways is asked, and lines that cannot be read are named; nothing is saved before each of them
+    has an --answer or is left out. - is standard input.
+    """
+    from scorekeeper.cli.maintenance import in_app
+    from scorekeeper.formats.spreadsheets import MAX_BYTES, list_text
+    from scorekeeper.rooms.tournaments.services.cache import load_tournament
+    from scorekeeper.rooms.tournaments.services.fixtures import plan_of, stage_of, take
+    from scorekeeper.services.recording import Author
+
+    given = dict(part.partition("=")[::2] for part in answers)
+    with in_app(), faults_of(shown_name(file)):
+        found = _named(name)
+        state = load_tournament(found).state
+        if stage_of(state) is None:
+            raise CannotDo(_("“{name}” has no fixtures of its own", name=name))
+        with opened(file) as stream:
+            text = list_text(stream.read(MAX_BYTES + 1), sheet)
+        plan = plan_of(state, text, given, frozenset(skip))
+        _say(plan)
+        if look:
+            return
+        if plan.questions or plan.not_read:
+            raise BadInput(
+                _("{file}: nothing was saved; answer, correct or skip what is named above", file=shown_name(file))
+            )
+        if plan.changes:
+            take(found, plan, Author(directs=True), signed=signed)
+
+
+def _say(plan: "FixturePlan") -> None:
+    """What was read, on standard output; what was not, and what is asked, on standard error."""
+    counts = [
+        _n(len(plan.entries), "1 new team", "{count} new teams"),
+        _n(len(plan.fixtures), "1 new match", "{count} new matches"),
+        _n(len(plan.moved), "1 match at another time or place", "{count} matches at another time or place"),
+        _n(len(plan.results), "1 result", "{count} results"),
+        _n(len(plan.forfeits), "1 forfeit", "{count} forfeits"),
+    ]
+    click.echo(with_commas(counts))
+    for line in (*plan.titles, *plan.not_read, *plan.doubts):
+        parts = [_("Line {number}", number=line.number), *([line.text] if line.text else []), line.why]
+        click.echo(": ".join(parts), err=True)
+    for question in plan.questions:
+        click.echo(question.text, err=True)
+        for answer, words in question.options:
+            click.echo(f'  --answer "{question.key}={answer}"  {words}', err=True)
 
 
 def _named(name: str) -> str:

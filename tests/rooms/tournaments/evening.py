@@ -6,12 +6,15 @@ from tests.api.calling import Program
 
 
 def come(program: Program) -> dict[str, str]:
-    """A tournament that is not paired, and one with a match that called the director."""
+    """A tournament that is not paired, one with a match that called the director, and a league without fixtures."""
     unpaired, tournament = begun(program, "Open"), begun(program, "Classic")
     paired = program.post(f"/tournaments/{tournament}/rounds", {})["matches"]
     match = str(next(match["id"] for match in paired if 3 in match["teams"]))
     program.post(f"/tournaments/{tournament}/matches/{match}/call", {})
-    return {"unpaired": unpaired, "tournament": tournament, "team": "1", "match": match, "file": "matches"}
+    body = {"name": "League", "stages": [{"format": "fixtures", "rules": "partnership"}]}
+    league: str = program.post(f"/tables/{program.table}/tournaments", body)["tournament"]
+    parts = {"unpaired": unpaired, "league": league, "tournament": tournament}
+    return parts | {"team": "1", "match": match, "file": "matches"}
 
 
 def begun(program: Program, name: str) -> str:

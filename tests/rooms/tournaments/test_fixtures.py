@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from datetime import date, time
 from io import BytesIO
 from random import Random
 
+import openpyxl
 import pytest
 from flask import Flask
 
@@ -13,7 +16,13 @@ from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking, standings
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_ROUNDS, MAX_TABLES, MAX_TEAMS
-from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import SCORES, FixtureList, read_fixture_list
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
+    SCORES,
+    WHO,
+    FixtureLine,
+    FixtureList,
+    read_fixture_list,
+)
 from scorekeeper.rooms.tournaments.pages.setting_up.fixtures import MAX_LIST
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixtures import plan_of
@@ -182,16 +191,21 @@ def test_every_line_is_read_or_named_with_its_number() -> None:
 def test_headings_say_what_a_column_is_under_a_title_too(heads: str) -> None:
     title = "Harbour Spades League, autumn 2026"
     found = listed(f"{title}\n{heads}\n1,5 Sep,Ann & Abe,Ben & Bea,312,248\n2,12 Sep,Cal & Cat,Dee & Don,,")
-    assert [(line.round, line.division, line.teams, line.scores, line.when) for line in found.lines] == [
-        (1, "", ("Ann & Abe", "Ben & Bea"), (312, 248), ("5 Sep",)),
-        (2, "", ("Cal & Cat", "Dee & Don"), (), ("12 Sep",)),
+    assert [(line.round, line.division, line.teams, line.scores, line.day) for line in found.lines] == [
+        (1, "", ("Ann & Abe", "Ben & Bea"), (312, 248), "5 Sep"),
+        (2, "", ("Cal & Cat", "Dee & Don"), (), "12 Sep"),
     ]
-    assert [(line.number, line.text) for line in found.not_read] == [(1, title)]
+    assert ([(line.number, line.text) for line in found.titles], found.not_read) == ([(1, title)], [])
 
 
 def test_points_for_the_standings_are_no_result() -> None:
     found = listed("Matchday,Home,Away,Home Score,Away Score,Home Pts,Away Pts\n1,Ann,Ben,312,248,2,0")
     assert (found.lines[0].scores, found.unused) == ((312, 248), ["Home Pts", "Away Pts"])
+
+
+def when_of(line: FixtureLine) -> tuple[str, ...]:
+    """What a line says of day, time and place."""
+    return tuple(filter(None, (line.day, line.time, line.place)))
 
 
 @each_case(
@@ -201,8 +215,8 @@ def test_points_for_the_standings_are_no_result() -> None:
         ("1, A, B, 19.00", 500, ((), ("19.00",), "")),
         ("1, A, B, 5/9", 500, ((), ("5/9",), "")),
         ("1, A, B, 19:30", 0, ((), ("19:30",), "19:30")),
-        ("1, A, B, 5, 9", 0, ((), ("5", "9"), "5, 9")),
-        ("1, A, B, 120, 90", 500, ((), ("120", "90"), "120, 90")),
+        ("1, A, B, 5, 9", 0, ((), ("5, 9",), "5, 9")),
+        ("1, A, B, 120, 90", 500, ((), ("120, 90",), "120, 90")),
         ("1, A, B, 120, 90", 0, ((120, 90), (), "")),
         ("1, A, B, 510:320", 500, ((510, 320), (), "")),
         ("1, A, B, 19:30, 510, 320", 500, ((510, 320), ("19:30",), "")),
@@ -217,10 +231,10 @@ def test_a_place_is_a_result_only_if_it_can_be_one(line: str, target: int, read:
     assert found.not_read == []
     (only,) = found.lines
     assert (only.teams, only.division) == (("A", "B"), "")
-    assert (only.scores, only.when, found.open) == read
+    assert (only.scores, when_of(only), found.open) == read
     if found.open:
         as_result = read_fixture_list(rows, target, SCORES)
-        assert (len(as_result.lines[0].scores), as_result.lines[0].when, as_result.open) == (2, (), "")
+        assert (len(as_result.lines[0].scores), when_of(as_result.lines[0]), as_result.open) == (2, (), "")
         assert read_fixture_list(rows, target, "").open == ""
 
 
@@ -243,7 +257,7 @@ def test_lines_that_contradict_are_named(four: TournamentState) -> None:
         "2, Zoe, Yara & Xan",
     ]
     plan = plan_of(four, "\n".join(listed))
-    assert [line.number for line in plan.read] == [1]
+    assert [line.number for line, _fixture in plan.read] == [1]
     assert [line.number for line in plan.not_read] == [2, 3, 4, 5, 6, 7]
     assert plan.results == {(1, (1, 2)): (500, 200)}
 
@@ -251,10 +265,10 @@ def test_lines_that_contradict_are_named(four: TournamentState) -> None:
 def test_name_that_looks_like_a_known_one_is_asked_about(four: TournamentState) -> None:
     text = "2, Ann 1 & Benn 1, Ann 4 & Ben 4"
     (question,) = plan_of(four, text).questions
-    assert (question.name, question.known) == ("Ann 1 & Benn 1", "Ann 1 & Ben 1")
-    same = plan_of(four, text, {question.name: question.known})
+    assert question.text == "Ann 1 & Benn 1 looks like Ann 1 & Ben 1."
+    same = plan_of(four, text, {question.key: "yes"})
     assert ([fixture.teams for fixture in same.fixtures], same.entries) == ([(1, 4)], [])
-    assert plan_of(four, text, {question.name: ""}).entries == ["Ann 1 & Benn 1"]
+    assert plan_of(four, text, {question.key: "no"}).entries == ["Ann 1 & Benn 1"]
 
 
 def test_list_brings_no_more_teams_than_a_tournament_may_have_and_asks_about_some_names_at_once() -> None:
@@ -264,8 +278,8 @@ def test_list_brings_no_more_teams_than_a_tournament_may_have_and_asks_about_som
     assert len(plan.entries) == MAX_TEAMS - 4
     assert {line.why for line in plan.not_read} == {f"A tournament has at most {MAX_TEAMS} teams."}
     assert len(plan.questions) == MAX_QUESTIONS
-    answered = {question.name: "" for question in plan.questions}
-    assert not answered.keys() & {question.name for question in plan_of(state, "\n".join(lines), answered).questions}
+    answered = {question.key: "no" for question in plan.questions}
+    assert not answered.keys() & {question.key for question in plan_of(state, "\n".join(lines), answered).questions}
     with pytest.raises(InvalidInput):
         plan_of(state, "1, A, B\n" * (MAX_FIXTURES + 1))
 
@@ -278,8 +292,74 @@ def test_no_match_is_lost_where_a_word_stands_for_its_result(four: TournamentSta
     plan = plan_of(four, heads + "\n".join(lines))
     assert plan.not_read == []
     assert [fixture.teams for fixture in plan.fixtures] == [(1, 4), (1, 3), (2, 4), (3, 4)]
-    assert (plan.results, plan.entries, plan.open) == ({}, [], "")
-    assert [line.text for line in plan.doubts] == ["W/O", "P, P", "510, forfeit", "aplazado"]
+    assert (plan.results, plan.forfeits, plan.entries) == ({}, {(3, (2, 4)): (4,)}, [])
+    assert [line.text for line in plan.doubts] == ["P, P", "aplazado"]
+    (asked,) = plan.questions
+    assert "W/O" in asked.text
+    assert [answer for answer, _text in asked.options] == ["first", "second", "both", "no"]
+    for answer, absent in (("first", (1,)), ("second", (4,)), ("both", (1, 4))):
+        assert plan_of(four, heads + "\n".join(lines), {asked.key: answer}).forfeits[2, (1, 4)] == absent
+    assert (2, (1, 4)) not in plan_of(four, heads + "\n".join(lines), {asked.key: "no"}).forfeits
+
+
+@each_case(
+    ("scores", "forfeit"),
+    [
+        (("W/O", ""), WHO),
+        (("", "W/O"), WHO),
+        (("FF", "0"), WHO),
+        (("312", "forfeit"), "second"),
+        (("kampflos", "300"), "first"),
+        (("FF", "FF"), "both"),
+        (("-", "W/O"), WHO),
+        (("P", "P"), ""),
+    ],
+)
+def test_a_forfeit_is_theirs_beside_whose_score_it_stands(scores: tuple[str, str], forfeit: str) -> None:
+    heads = "Round,Home,Away,Home Score,Away Score"
+    (line,) = listed(f"{heads}\n1,Ann,Ben,{scores[0]},{scores[1]}").lines
+    assert (line.forfeit, line.scores) == (forfeit, ())
+
+
+def test_date_time_and_place_are_kept_and_change_with_another_list(four: TournamentState) -> None:
+    heads = "Round,Date,Time,Venue,Home,Away\n"
+    one, other = "Ann 1 & Ben 1", "Ann 4 & Ben 4"
+    plan = plan_of(four, f"{heads}2,5 Sep,7.30 pm,The Anchor,{one},{other}", today=date(2026, 6, 1))
+    assert [(each.date, each.time, each.place) for each in plan.fixtures] == [("2026-09-05", "19:30", "The Anchor")]
+    plan = plan_of(four, f"{heads}1,2026-09-12,,,Ann 2 & Ben 2,Ann 1 & Ben 1")
+    assert (plan.fixtures, plan.known) == ([], 0)
+    assert [(each.table, each.date) for each in plan.moved.values()] == [(7, "2026-09-12")]
+    assert plan.changes
+
+
+def test_dates_without_a_year_follow_one_another(four: TournamentState) -> None:
+    days = (("12 Dec", 2), ("9 Jan", 4), ("3 May", 3), ("5 Sept", 2))
+    lines = [f"{n}, {day}, Ann 1 & Ben 1, Ann {team} & Ben {team}" for n, (day, team) in enumerate(days, start=1)]
+    plan = plan_of(four, "\n".join(lines), today=date(2026, 11, 28))
+    found = [fixture.date for _line, fixture in plan.read if fixture is not None]
+    assert found == ["2026-12-12", "2027-01-09", "2027-05-03", "2027-09-05"]
+
+
+def test_a_date_that_may_be_two_days_is_asked_of_the_whole_list(four: TournamentState) -> None:
+    lines = "1, 9/12/2026, Ann 1 & Ben 1, Ann 2 & Ben 2\n2, 10/12/2026, Ann 1 & Ben 1, Ann 4 & Ben 4"
+    (asked,) = plan_of(four, lines).questions
+    assert asked.options == (("day-first", "2026-12-09"), ("month-first", "2026-09-12"))
+    plan = plan_of(four, lines, {asked.key: "day-first"})
+    assert [each.date for each in (*plan.moved.values(), *plan.fixtures)] == ["2026-12-09", "2026-12-10"]
+    assert plan_of(four, lines.replace("10/12", "13/12")).questions == []
+
+
+def test_bad_and_doubled_lines_do_not_refuse_the_others(four: TournamentState) -> None:
+    one, other, third, fourth = (f"Ann {number} & Ben {number}" for number in range(1, 5))
+    lines = [f"2, {one}, {fourth}", f"2, {one}, {fourth}", f"3, {one}", f"4, {one}, {third}", f"5, {one}, {other}"]
+    plan = plan_of(four, "\n".join(lines))
+    assert ([each.round for each in plan.fixtures], plan.known) == ([2], 1)
+    assert [(line.number, line.why) for line in plan.not_read] == [
+        (3, "It needs two teams, or a table and two scores."),
+        (4, "Round 3 has no match, but a later one has."),
+        (5, "Round 3 has no match, but a later one has."),
+    ]
+    assert plan_of(four, "\n".join(lines), skip=(3, 4, 5)).not_read == []
 
 
 # The page
@@ -361,10 +441,10 @@ def test_what_was_answered_is_not_asked_again(hall: Hall) -> None:
     assert "Anna & Call looks like Ann & Cal." in page.text
     assert "Bea & Benn looks like Bea & Ben." in page.text
     assert "What is 19:30?" in page.text
-    page = hall.director.submit(page.form_with("text"), None, 200, **{"same-0": "no", "same-1": "yes"})
+    page = hall.director.submit(page.form_with("text"), None, 200, **{"answer-1": "no", "answer-2": "yes"})
     assert "looks like" not in page.text
     assert "What is 19:30?" in page.text
-    page = hall.director.submit(page.form_with("text"), None, 200, **{"same-2": "no"})
+    page = hall.director.submit(page.form_with("text"), None, 200, **{"answer-2": "no"})
     assert ("looks like" in page.text, "What is" in page.text) == (False, False)
     page = hall.director.submit(page.form_with("text"), None, 200, sure="yes")
     assert "Saved: 1 new teams, 1 new matches, 0 results." in page.text
@@ -437,3 +517,82 @@ def test_places_are_counted_in_the_own_division(over: Directed) -> None:
         places = final_ranking(load_tournament(over.id).state)
     assert [(place.rank, place.pool) for place in places] == [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)]
     assert [beside(places, place) for place in places] == [3] * 6
+
+
+def test_forfeits_of_a_list_are_recorded_and_all_of_it_is_taken_out(hall: Hall) -> None:
+    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    heads = "Round,Date,Time,Place,Home,Away,Home Score,Away Score"
+    lines = [heads, "1,5.9.2026,19:30,The Anchor,Ann & Abe,Bea & Bo,W/O,", "1,,,,Cal & Cat,Dee & Don,510,forfeit"]
+    page = look(hall, [*lines, "2,,,,Ann & Abe,Dee & Don,FF,FF"])
+    assert "Line 2: what is W/O of Ann & Abe – Bea & Bo?" in page.text
+    page = hall.director.submit(page.form_with("text"), None, 200, **{"answer-0": "second"})
+    assert "3 forfeits" in page.text
+    page = hall.director.submit(page.form_with("text"), None, 200, sure="yes")
+    assert "Saved: 4 new teams, 3 new matches, 3 results." in page.text
+    absent = [
+        [hall.state.teams[team].name for team in match.given.forfeits]
+        for match in hall.state.matches.values()
+        if match.given
+    ]
+    assert absent == [["Bea & Bo"], ["Dee & Don"], ["Ann & Abe", "Dee & Don"]]
+    assert "Saturday, 5 September 2026 · 19:30 · The Anchor" in page.text
+    for address in ("desk/matches/1", "matches.csv"):
+        assert "The Anchor" in hall.director.open(hall.at(address)).html, address
+    assert "4 teams · 3 matches · 3 results" in hall.director.open(hall.at("fixtures")).text
+    page = hall.director.tap("Take it out again")
+    assert "Taken out: 4 teams · 3 matches · 3 results" in page.text
+    assert (hall.state.teams, hall.state.rounds, hall.state.stages[0].fixtures) == ({}, (), ())
+    assert "Take it out again" not in page.text
+
+
+def workbook(*rows: tuple[object, ...]) -> bytes:
+    """A workbook with these rows."""
+    book, out = openpyxl.Workbook(), BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(out)
+    return out.getvalue()
+
+
+ROWS = (
+    ("Week", "Date", "Time", "Home", "Away", "Home Score", "Away Score"),
+    (1, date(2026, 9, 5), time(19, 30), "Ann & Abe", "Bea & Bo", 510, 200),
+    (2, date(2026, 9, 12), time(20, 0), "Ann & Abe", "Bea & Bo", None, None),
+)
+
+
+def test_workbook_is_read_on_the_page(hall: Hall) -> None:
+    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    phone = hall.director
+    fields = dict(phone.open(hall.at("fixtures")).form_with("text").fields.items())
+    sent = fields | {"file": (BytesIO(workbook(*ROWS)), "league.xlsx")}
+    answer = phone.client.post(hall.at("fixtures"), data=sent, content_type="multipart/form-data")
+    phone.page = Page(200, hall.at("fixtures"), answer.get_data(as_text=True))
+    assert "2 lines were read" in phone.page.text
+    phone.submit(phone.page.form_with("text"), None, 200, sure="yes")
+    kept = [(each.round, each.date, each.time) for each in hall.state.stages[0].fixtures]
+    assert kept == [(1, "2026-09-05", "19:30"), (2, "2026-09-12", "20:00")]
+    assert len(hall.state.rounds) == 1
+
+
+def test_api_imports_a_list_or_refuses_with_the_question(app: Flask) -> None:
+    held = Directed(app, {"format": "fixtures", "rules": "partnership"})
+    path = f"/tournaments/{held.id}/fixtures"
+    lines = ("1,Ann & Abe,Bea & Bo,W/O,", "2,Ann & Abe,,,", "1,Cal & Cat,Dee & Don,510,200")
+    listed = "\n".join(["Round,Home,Away,Home Score,Away Score", *lines])
+    seen = held.program.post(f"{path}/preview", {"list": listed}, 200)
+    assert [each["key"] for each in seen["questions"]] == ["line 2"]
+    assert [each["line"] for each in seen["not_read"]] == [3]
+    assert held.refused("POST", "/fixtures", {"list": listed}) == "list-asks"
+    asked = {"list": listed, "answers": {"line 2": "first"}}
+    assert held.refused("POST", "/fixtures", asked) == "lines-not-read"
+    saved = held.program.post(path, asked | {"skip": [3], "signed": True}, 200)
+    assert (len(saved["teams"]), saved["fixtures"], saved["results"], saved["forfeits"]) == (4, 2, 1, 1)
+    assert [match["status"] for match in held.now["stages"][0]["rounds"][0]["matches"]] == ["forfeited", "done"]
+    again = held.program.post(path, asked | {"skip": [3]}, 200)
+    assert (again["known"], again["seq"]) == (2, saved["seq"])
+    file = {"file": b64encode(workbook(*ROWS)).decode()}
+    seen = held.program.post(f"{path}/preview", file, 200)
+    assert (seen["fixtures"], seen["moved"], len(seen["not_read"])) == (1, 1, 1), "round 1 has another result"
+    assert held.program.post(path, {"list": 7}, 422)
+    assert held.program.post(path, {}, 422)

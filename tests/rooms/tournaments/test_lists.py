@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
 import pytest
 
 from scorekeeper.rooms.tournaments.pages.showing import wall
-from scorekeeper.rooms.tournaments.services.teams import set_status
+from scorekeeper.rooms.tournaments.services.teams import lines_of_table, set_status
 from scorekeeper.services.recording import Author
+from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.rooms.tournaments.test_fixtures import workbook
 from tests.rooms.tournaments.test_hall_screens import later
+from tests.web.browsing import Page
 
 
 @pytest.fixture
@@ -105,3 +109,35 @@ def test_teams_page_adds_up_who_paid(hall: Hall) -> None:
         set_status(hall.id, [1], "paid", Author("Dora"))
         set_status(hall.id, [2], "paid", Author("Dora"), player="Bea")
     assert "3 of 8 players paid, 1 of 4 teams" in hall.director.open(hall.at("teams")).text
+
+
+@each_case(
+    ("text", "lines"),
+    [
+        ("Ann & Abe\nBea, Ben", "Ann & Abe\nBea, Ben"),
+        ("Team,Player 1,Player 2\nThe Aces,Ann,Abe\n,Bea,Ben", "The Aces: Ann & Abe\nBea & Ben"),
+        ("#;Spieler;Partner\n1;Ann;Abe\n2;Bea;", "Ann & Abe\nBea"),
+        ("1\tAnn\tAbe\n2\tBea & Ben\t", "Ann & Abe\nBea & Ben"),
+        ("Equipo,Jugador\nLos Ases,Ann & Abe", "Los Ases: Ann & Abe"),
+        ("Team Ann, Abe", "Team Ann, Abe"),
+    ],
+)
+def test_table_of_teams_becomes_lines(text: str, lines: str) -> None:
+    assert lines_of_table(text) == lines
+
+
+def test_workbook_of_teams_is_shown_as_read_entered_and_taken_out(hall: Hall) -> None:
+    hall.set_up((), format="swiss", playoff="0")
+    phone = hall.director
+    fields = dict(phone.open(hall.at("teams")).form_with("teams").fields.items())
+    sent = fields | {"file": (BytesIO(workbook(("Pair", "Player", "Partner"), ("Aces", "Ann", "Abe"))), "teams.xlsx")}
+    answer = phone.client.post(hall.at("teams"), data=sent, content_type="multipart/form-data")
+    phone.page = Page(200, hall.at("teams"), answer.get_data(as_text=True))
+    assert "So the table was read" in phone.page.text
+    assert "Aces: Ann &amp; Abe" in phone.page.html
+    assert not hall.state.teams
+    phone.submit(phone.page.form_with("teams"), None, 200)
+    assert [(team.name, team.players) for team in hall.state.teams.values()] == [("Aces", ("Ann", "Abe"))]
+    assert "What was entered last: 1 team" in phone.page.text
+    phone.tap("Take it out again")
+    assert not hall.state.teams

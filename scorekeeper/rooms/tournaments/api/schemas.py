@@ -105,6 +105,10 @@ def _schemas() -> dict[str, Json]:
     again = {"id": UUID, "seq": SEQ}
     reason = {"reason": {"type": ["string", "null"]}}
     figures = listed(WHOLE)
+    named = {"line": WHOLE, "text": TEXT, "why": TEXT}
+    read_line = {"line": NUMBER, "round": maybe, "table": maybe, "teams": listed(TEXT), "scores": figures}
+    read_line |= {key: {"type": ["string", "null"]} for key in ("division", "word", "date", "time", "place")}
+    answer = of({"answer": TEXT, "text": TEXT})
     return {
         "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment), "apart": listed(apart)}),
         "Tournaments": of(
@@ -161,6 +165,7 @@ def _schemas() -> dict[str, Json]:
                 "pool": maybe,
                 "wave": NUMBER,
                 "last_day": {"type": ["string", "null"], "format": "date-time"},
+                **{key: {"type": ["string", "null"]} for key in ("date", "time", "place")},
             },
         ),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
@@ -177,6 +182,31 @@ def _schemas() -> dict[str, Json]:
             }
             | reason
             | again,
+        ),
+        "FixtureList": of(
+            {},
+            {
+                "list": TEXT,
+                "file": TEXT,
+                "sheet": TEXT,
+                "answers": {"type": "object", "additionalProperties": TEXT},
+                "skip": listed(NUMBER),
+                "signed": {"type": "boolean"},
+                "id": UUID,
+            },
+        ),
+        "FixturePlan": of(
+            {
+                "lines": listed(of(read_line)),
+                "not_read": listed(of(named)),
+                "titles": listed(of(named)),
+                "columns": listed(TEXT),
+                "questions": listed(of({"key": TEXT, "text": TEXT, "answers": listed(answer)})),
+                "doubts": listed(of(named)),
+                "teams": listed(TEXT),
+                **dict.fromkeys(("fixtures", "moved", "results", "forfeits", "known"), WHOLE),
+            },
+            {"seq": NUMBER},
         ),
         "DirectorCalls": of({"calls": listed(ref("DirectorCall"))}),
         "DirectorCall": of(

@@ -171,7 +171,7 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
         found |= {"sets": list(result.sets)} if result.sets else {}
         found |= {"bags": list(result.bags)} if result.bags else {}
         found |= {"hands": result.hands} if result.hands is not None else {}
-    until = state.last_day(match)
+    until, given = state.last_day(match), state.fixture(match)
     return {
         "id": match.id,
         "table": match.pairing.table,
@@ -186,6 +186,9 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
         "pool": match.pairing.pool or None,
         "wave": match.pairing.wave,
         "last_day": None if until is None else canonical_time(datetime.fromtimestamp(until / 1000, UTC)),
+        "date": (given and given.date) or None,
+        "time": (given and given.time) or None,
+        "place": (given and given.place) or None,
     }
 
 

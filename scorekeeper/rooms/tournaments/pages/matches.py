@@ -7,12 +7,14 @@ from flask import url_for
 
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import minus, translatable
+from scorekeeper.core.words.language import minus, translatable, with_dots
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log.events import WALKOVER
 from scorekeeper.rooms.tournaments.domain.log.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture
 from scorekeeper.rooms.tournaments.domain.standings import AS_AVERAGE, AS_NOTHING, AS_WIN
 from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.pages.page import side_label
@@ -65,6 +67,15 @@ def last_day_words(state: TournamentState, match: Match) -> str:
     return _("Until {day}, {time}", day=date_text(local(moment), "full"), time=clock(moment))
 
 
+def when_words(fixture: Fixture | None) -> str:
+    """When and where a match is played: `Saturday, 5 September 2026 · 19:30 · The Anchor`; empty if nobody said."""
+    if fixture is None:
+        return ""
+    day = day_of(fixture.date)
+    parts = ["" if day is None else date_text(day, "full"), fixture.time, fixture.place]
+    return with_dots([part for part in parts if part])
+
+
 BYES = {
     AS_WIN: (translatable("Sits out: counts as a win"), translatable("You sit out this round. It counts as a win.")),
     AS_AVERAGE: (
@@ -107,6 +118,7 @@ def match_view(now: LoadedTournament, match: Match, at: int) -> View:
         "status": status,
         "status_words": _("Bye") if match.pairing.is_bye else _(MATCH_STATUSES[status]),
         "last_day": last_day_words(state, match),
+        "when": when_words(state.fixture(match)),
         "hand": hand,
         "hand_words": _("hand {number}", number=hand) if hand else "",
         "is_over": state.is_over(match),

@@ -4,14 +4,18 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from flask import flash, redirect, render_template, url_for
+from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import current_membership, may
+from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.quotas import slot
 from scorekeeper.chance import new_id
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.formats.spreadsheets import MAX_BYTES, Sheets, is_workbook, sheets_in
 from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.hall import grows
@@ -20,6 +24,7 @@ from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.round_names import matches_of, round_name
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.undo import brought
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.games.forms import EntryForm
@@ -166,3 +171,24 @@ def page_values(here: str, tournament: LoadedTournament, **values: object) -> Vi
 def at_desk() -> bool:
     """Whether the requester helps at the desk."""
     return may("scorer")
+
+
+def sheets_of(uploaded: FileStorage) -> Sheets:
+    """The sheets of a file, or its text. Raises `InvalidInput`."""
+    content = uploaded.stream.read(MAX_BYTES + 1)
+    if not is_workbook(content):
+        return sheets_in(content)
+    hit(RateLimit.CHECKS)
+    with slot():
+        return sheets_in(content)
+
+
+def brought_words(state: TournamentState) -> str:
+    """`30 teams · 270 matches · 269 results`: what the last list brought, if nothing was recorded since; or empty."""
+    last = brought(state)
+    parts = [
+        *([_n(last.teams, "1 team", "{count} teams")] if last.teams else []),
+        *([_n(last.fixtures, "1 match", "{count} matches")] if last.fixtures else []),
+        *([_n(last.results, "1 result", "{count} results")] if last.results else []),
+    ]
+    return with_dots(parts)

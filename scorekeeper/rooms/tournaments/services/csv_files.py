@@ -24,6 +24,9 @@ MATCHES = (
     "by",
     "game",
     "players",
+    "date",
+    "time",
+    "place",
 )
 STANDINGS = (
     "stage",
@@ -60,7 +63,8 @@ def matches_csv(state: TournamentState, names: Mapping[int, str], *, full: bool 
 
 def match_rows(state: TournamentState, match: Match, names: Mapping[int, str], full: bool) -> Iterator[Row]:
     """The rows of one match. Figures that aren't known are empty; `won` is yes, no, or empty without a winner."""
-    result, pairing = state.result(match), match.pairing
+    result, pairing, given = state.result(match), match.pairing, state.fixture(match)
+    when = ["", "", ""] if given is None else [given.date, given.time, escape_formula(given.place)]
     for side, teams in enumerate(pairing.sides):
         scored = result is not None and side < len(result.scores)
         won = "" if result is None or result.is_level else "yes" if result.winner == side else "no"
@@ -81,6 +85,7 @@ def match_rows(state: TournamentState, match: Match, names: Mapping[int, str], f
             "" if result is None else result.by,
             match.game or "",
             _players(state, teams) if full else "",
+            *when,
         ]
 
 

@@ -132,22 +132,22 @@ class Draft:
     def __init__(
         self, table_id: str, state: TournamentState, author: Author, since: datetime, tournament_id: str = ""
     ) -> None:
-        """`since` is the moment of the event before, after which all of these are."""
+        """`since` is the moment of the event before; all of these have one moment after it."""
         self.state = state
         self.events: list[Event] = []
         self.unsaved: list[UnsavedEvent] = []
-        self._table_id, self._author, self._since, self._tournament_id = table_id, author, since, tournament_id
+        self._table_id, self._author, self._tournament_id = table_id, author, tournament_id
+        self._at = max(utc_now(), since)  # if the clock was turned back, the time of the event before
 
     def add(self, event_for: Callable[[TournamentState], Event], event_id: str | None = None) -> None:
         """Add the next event. Raises what `record_event` raises for it alone."""
         event = event_for(self.state)
         check_entered(self._table_id, self.state, event, self._tournament_id)
         check_closed(event, self.state, self._author)
-        at = max(utc_now(), self._since)  # if the clock was turned back, the time of the event before
-        event = as_stored(replace(event, who=self._author.name, at=milliseconds(at)))
+        event = as_stored(replace(event, who=self._author.name, at=milliseconds(self._at)))
         self.state = apply(self.state, event)
         self.events.append(event)
-        self.unsaved.append(_unsaved(event, event_id, at))
+        self.unsaved.append(_unsaved(event, event_id, self._at))
 
     def check(self) -> None:
         """Refuse names of players that look alike. Raises `InvalidInput`."""

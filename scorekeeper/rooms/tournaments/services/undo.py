@@ -1,13 +1,17 @@
 """What a director takes back, on the pads too: a last hand that was called is not the last one there either."""
 
+from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 
-from scorekeeper.core.game import TIME, EventUndone, GameState, moves
+from scorekeeper.core.game import TIME, EventUndone, GameState, NotNow, moves
 from scorekeeper.core.game import events as game_events
+from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.core.inputs.faults import NOTHING_TO_UNDO
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
-from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, undo
+from scorekeeper.rooms.tournaments.services.recording import Draft, RecordedEvent, record_together, undo
 from scorekeeper.services.recording import Author, record_if_any
 from scorekeeper.storage.events import events_of
 
@@ -26,6 +30,56 @@ def take_back(tournament_id: str, author: Author, seq: int | None = None, event_
         for game in _games_of(state, undone):
             record_if_any(game, partial(_without_call, game, undone.at), author=author)
     return recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What was recorded together last: the numbers of its events, and how many teams, fixtures and results it has."""
+
+    events: tuple[int, ...] = ()
+    teams: int = 0
+    fixtures: int = 0
+    results: int = 0
+
+
+def brought(state: TournamentState) -> Brought:
+    """What the last list of teams or fixtures brought, as long as nothing was recorded since; else nothing."""
+    last = state.undo
+    if last is None or last != state.events[-1] or last.seq == 1:
+        return Brought()
+    events = [*takewhile(lambda event: event.at == last.at and event.who == last.who, reversed(state.events))]
+    if any(not isinstance(event, OF_LISTS) for event in events):
+        return Brought()
+    numbers = tuple(event.seq for event in events)
+    earlier = [event for event in ev.in_force(state.events) if isinstance(event, SET_UP) and event.seq not in numbers]
+    before = {fixture for stage in earlier[-1].stages for fixture in stage.fixtures}
+    fixtures = {fixture for stage in state.stages for fixture in stage.fixtures} - before
+    teams = sum(isinstance(event, ev.TeamEntered) for event in events)
+    results = sum(len(event.results) for event in events if isinstance(event, ev.ResultsGiven))
+    return Brought(numbers, teams, len(fixtures), results) if teams or fixtures or results else Brought()
+
+
+def take_out(tournament_id: str, author: Author, event_id: str | None = None) -> int:
+    """Undo all that the last list brought, or nothing; how many events. Raises `NotNow` for what may not be undone."""
+    undone = list[int]()
+
+    def make(draft: Draft) -> None:
+        undone[:] = brought(draft.state).events
+        if not undone:
+            raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+        for number, seq in enumerate(undone):
+            draft.add(partial(_undo_of, seq), event_id if number == 0 else None)
+
+    record_together(tournament_id, make, author, event_id)
+    return len(undone)
+
+
+def _undo_of(seq: int, state: TournamentState) -> ev.Event:
+    return ev.EventUndone(seq=state.seq + 1, event=seq)
+
+
+OF_LISTS = (ev.TeamEntered, ev.TeamStatusChanged, ev.SettingsChanged, ev.RoundPaired, ev.ResultsGiven)
+SET_UP = (ev.TournamentStarted, ev.SettingsChanged)
 
 
 def _games_of(state: TournamentState, call: ev.ClockSet) -> list[str]:

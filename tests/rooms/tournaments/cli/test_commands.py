@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.services.results import give_result
@@ -108,3 +109,51 @@ def test_changed_log_is_found(instance: Path, tmp_path: Path) -> None:
 
 def test_unknown_tournament_is_refused(instance: Path) -> None:
     assert "There is no tournament called “Nobody’s”" in refusal(run("tournament", "export", "Nobody’s"))
+
+
+@pytest.fixture
+def league(instance: Path) -> str:
+    """The id of a tournament with fixtures of its own."""
+    with inside():
+        stage = Stage("fixtures", "partnership", {})
+        return start_tournament(create_table("Pier").id, "League", (stage,), TournamentSettings(), DESK)[0].id
+
+
+def test_list_of_fixtures_is_asked_about_and_saved(league: str, tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    heads = "Harbour League, autumn 2026\nWeek,Date,Home,Away,Home Score,Away Score\n"
+    file.write_text(
+        f"{heads}1,11/12/2026,Ann & Abe,Bea & Bo,512,248\n1,,Cal & Cat,Dee & Don,W/O,\n2,,Ann & Abe,BYE,,\n2,x"
+    )
+    refused = run("tournament", "fixtures", "League", str(file))
+    assert refused.exit_code == 2
+    for words in (
+        "What is 11/12/2026?",
+        "Line 4: what is W/O",
+        '--answer "line 4=second"',
+        "Line 6: 2, x: It needs two",
+    ):
+        assert words in refused.stderr, words
+    with inside():
+        assert load_tournament(league).state.seq == 1
+    answers = ["--answer", "dates=day-first", "--answer", "line 4=second", "--skip", "6"]
+    looked = run("tournament", "fixtures", "League", str(file), *answers, "--look")
+    assert (looked.exit_code, "4 new teams, 2 new matches" in looked.stdout) == (0, True)
+    saved = run("tournament", "fixtures", "League", str(file), *answers, "--signed")
+    assert saved.exit_code == 0, saved.stderr
+    with inside():
+        state = load_tournament(league).state
+        assert [(each.round, each.date) for each in state.stages[0].fixtures] == [(1, "2026-12-11"), (1, "")]
+        assert [state.match_status(match) for match in state.matches.values()] == ["done", "forfeited"]
+
+
+def test_list_for_another_tournament_or_without_a_file_is_refused_in_one_line(league: str, tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_bytes(b"\xff\xfe\x00")
+    for asked in (
+        ("Harbour Open", str(file)),
+        ("League", str(file)),
+        ("League", str(tmp_path / "no")),
+        ("No", str(file)),
+    ):
+        assert refusal(run("tournament", "fixtures", *asked)), asked

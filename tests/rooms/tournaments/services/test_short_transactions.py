@@ -85,7 +85,7 @@ def test_league_with_results_is_saved_at_once(table: Table, held: list[float]) -
             lines.append(f"{turn + 1},{' & '.join(one.players)},{' & '.join(other.players)},500,{100 + turn}")
     state = load_tournament(tournament).state
     plan = plan_of(state, "\n".join(lines))
-    plan = plan_of(state, "\n".join(lines), {question.name: "" for question in plan.questions})
+    plan = plan_of(state, "\n".join(lines), {question.key: "no" for question in plan.questions})
     held.clear()
     take(tournament, plan, ANN, signed=True)
     after = load_tournament(tournament).state

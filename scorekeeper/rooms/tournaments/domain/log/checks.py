@@ -25,7 +25,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_TEAMS,
     MORE_UNDOS,
 )
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture, Stage
 from scorekeeper.rooms.tournaments.domain.words import why_text
 
 OF_TEAM = FieldPath.to("team")
@@ -105,9 +105,14 @@ def _check_fixtures(stage: Stage, number: int, state: TournamentState) -> None:
         for team in fixture.teams:
             find_team(state, team)
     for round_ in state.rounds_of(number):
-        own, known = ([f for f in found if f.round == round_.number] for found in (stage.fixtures, before))
+        own, known = ([_meeting(f) for f in found if f.round == round_.number] for found in (stage.fixtures, before))
         if own != known:
             raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": round_.number}))
+
+
+def _meeting(fixture: Fixture) -> tuple[tuple[int, int], int | None]:
+    """Who plays whom where; when may change once that is paired."""
+    return fixture.teams, fixture.table
 
 
 def _check_begun(stages: Sequence[Stage], state: TournamentState) -> None:

@@ -273,6 +273,8 @@ def _results(where: FieldPath, event: Any) -> Event:
     given: ev.ResultsGiven = event
     if not given.results:
         raise _missing(where, "results")
+    if not all(one.scores or one.forfeits for one in given.results):
+        raise _missing(where, "scores")
     return given
 
 

@@ -398,26 +398,35 @@ class ResultGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchScores:
-    """One of several results from paper: as in `ResultGiven`."""
+    """One of several results: from paper, or with the teams that `forfeits`; as in `ResultGiven`."""
 
     match: Number
-    scores: SideNumbers
+    scores: SideNumbers = ()
     winner: Number | None = None
     signed: bool = False
+    forfeits: Annotated[SomeTeams, Key("forfeit")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsGiven(Event):
-    """Several results from paper at once, such as those of a file: one undo takes them all back."""
+    """Several results at once, such as those of a file: one undo takes them all back."""
 
     kind: ClassVar[str] = RESULTS
     results: Annotated[tuple[MatchScores, ...], Most(MAX_FIXTURES)]
 
     def each(self) -> list[ResultGiven]:
         """Each of them as if it had come alone."""
-        beside = {"seq": self.seq, "at": self.at, "reason": self.reason, "who": self.who, "by": PAPER}
+        beside = {"seq": self.seq, "at": self.at, "reason": self.reason, "who": self.who}
         return [
-            ResultGiven(**beside, match=one.match, scores=one.scores, winner=one.winner, signed=one.signed)  # type: ignore[arg-type]
+            ResultGiven(
+                **beside,  # type: ignore[arg-type]
+                match=one.match,
+                by=FORFEIT if one.forfeits else PAPER,
+                scores=one.scores,
+                winner=one.winner,
+                signed=one.signed,
+                forfeits=one.forfeits,
+            )
             for one in self.results
         ]
 

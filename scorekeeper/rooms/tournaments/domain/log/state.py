@@ -8,7 +8,14 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, Pairing
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import FINAL, LOSERS, Limits, Stage, TournamentSettings
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
+    FINAL,
+    LOSERS,
+    Fixture,
+    Limits,
+    Stage,
+    TournamentSettings,
+)
 
 # The status of a match.
 WAITING = "waiting"
@@ -362,6 +369,11 @@ class TournamentState:
         if found is None or not found.published:
             return None
         return found.published_at + days * A_DAY + match.added_minutes * 60_000
+
+    def fixture(self, match: Match) -> Fixture | None:
+        """What was given beforehand of a match: its day, time and place are there."""
+        given = self.stages[match.stage - 1].fixtures
+        return next((each for each in given if each.round == match.round and set(each.teams) == set(match.teams)), None)
 
     def clock(self, round_: Round, wave: int = 1) -> Clock:
         """The clock of a wave; that of the first starts by itself where the settings say so."""

@@ -4,7 +4,7 @@
 2; North; Ann & Cal; Eve & Fay; 312; 248     with a division, and with the scores
 3, 4, 300, 210                        a result by its round and table
 1, 5 Sep, Ann & Cal, Ben & Dee, 19:30        with a date and a time, which are no division and no result
-2, Ann & Cal, Ben & Dee, 312, forfeit        words for what has no score
+2, Ann & Cal, Ben & Dee, 312, forfeit        words for what has no score: the second team forfeits
 """
 
 import re
@@ -38,30 +38,38 @@ DATE = (
 TIME = r"(?:[01]?\d|2[0-3])[:.h][0-5]\d(?::[0-5]\d)?\s*(?:h|hrs?|uhr|[ap]\.?m\.?)?|\d{1,2}\s*(?:uhr|[ap]\.?m\.?)"
 WHEN = re.compile(rf"{DATE}|{TIME}|{DATE},?\s*(?:{TIME})|{DAYS}", re.IGNORECASE)
 """A date, a time, or both, as people write them."""
+ONLY_DATE, ONLY_TIME, ONLY_DAY = (re.compile(text, re.IGNORECASE) for text in (DATE, TIME, rf"(?:{DAYS})\.?"))
+DATE_AND_TIME = re.compile(rf"(?P<date>{DATE})(?:,\s*|\s+)(?P<time>{TIME})", re.IGNORECASE)
 
 SHOWN = 200
 """Letters that are shown of a line."""
 
 BYE = re.compile(r"bye|-|–|freilos|spielfrei|libre|descansa|descanso", re.IGNORECASE)
 """What stands in the place of a team where the other one has no match."""
+ABSENT = r"w/?o|w\.o\.?|walkover|ff|forfeit(?:ed)?|kampflos|incomparecencia|no presentado"
 NO_SCORE = re.compile(
-    r"w/?o|w\.o\.?|walkover|ff|forfeit(?:ed)?|p|pp|postponed|-|–|void|n/?p|not played|cancelled|canceled|kampflos|"
-    r"verlegt|verschoben|abgesagt|ausgefallen|nicht gespielt|annulliert|incomparecencia|no presentado|aplazad[oa]|"
+    rf"{ABSENT}|p|pp|postponed|-|–|void|n/?p|not played|cancelled|canceled|"
+    r"verlegt|verschoben|abgesagt|ausgefallen|nicht gespielt|annulliert|aplazad[oa]|"
     r"pospuest[oa]|suspendid[oa]|anulad[oa]|no jugad[oa]",
     re.IGNORECASE,
 )
 """What stands in the place of a score where there is none."""
+FORFEIT = re.compile(ABSENT, re.IGNORECASE)
+"""What says that a team did not play."""
+FIRST, SECOND, BOTH, WHO = "first", "second", "both", "who"
+"""Which team of a line forfeits; `WHO`: the line does not say."""
 
-ROUND, WEEK, TABLE, DIVISION, TEAM, SCORES, PLACED = "round", "week", "table", "division", "team", "score", "when"
+ROUND, WEEK, TABLE, DIVISION, TEAM, SCORES = "round", "week", "table", "division", "team", "score"
+DAY, TIME_OF_DAY, PLACE = "day", "time", "place"
+PLACED = (DAY, TIME_OF_DAY, PLACE)
 HEADS = (
     (SCORES, r"scor|point|\bpts\b|punkt|\bpkt\b|ergebnis|result|puntos|tanteo|tantos|marcador"),
     (DIVISION, r"divisi|league|liga|staffel|pool|gruppe|group|grupo"),
     (ROUND, r"\brounds?\b|match ?day|runde|durchgang|spieltag|ronda|jornada"),
     (WEEK, r"\bweek\b|gameweek|woche|semana"),
-    (
-        PLACED,
-        r"\b(date|time|day|place|tag|ort|d[ií]a|sede)\b|venue|location|datum|zeit|beginn|spielort|fecha|\bhora|lugar",
-    ),
+    (DAY, r"\b(date|day|tag|d[ií]a)\b|datum|fecha"),
+    (TIME_OF_DAY, r"\btime\b|zeit|beginn|\bhora"),
+    (PLACE, r"\b(place|ort|sede)\b|venue|location|spielort|lugar"),
     (TABLE, r"table|tisch|mesa"),
     (TEAM, r"team|pair|paar|pareja|equipo|\bhome\b|heim|local|away|gast|gäste|guest|visit|opponent|gegner|rival"),
 )
@@ -81,10 +89,14 @@ class FixtureLine:
     division: str = ""
     teams: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
-    when: tuple[str, ...] = ()
-    """Date, time and place as they stand there."""
+    day: str = ""
+    time: str = ""
+    place: str = ""
+    """Day, time and place as they stand there."""
     word: str = ""
     """What stands there instead of a result."""
+    forfeit: str = ""
+    """Whose forfeit that is: `FIRST`, `SECOND`, `BOTH`, `WHO` if it may be either team’s, or empty."""
 
     @property
     def is_bye(self) -> bool:
@@ -103,12 +115,13 @@ class NotRead:
 
 @dataclass(slots=True)
 class FixtureList:
-    """What was read of a list. `unused` are the headings of columns that are not read, `open` is what stands in the
-    last places of the first line that may have a result there, or something else.
+    """What was read of a list. `titles` stand above the headings, `unused` are the headings of columns that are not
+    read, `open` is what stands in the last places of the first line that may have a result there, or something else.
     """
 
     lines: list[FixtureLine] = field(default_factory=list)
     not_read: list[NotRead] = field(default_factory=list)
+    titles: list[NotRead] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
     open: str = ""
 
@@ -163,7 +176,7 @@ def _heads_of(cells: Sequence[str]) -> list[str]:
         for number, cell in enumerate(cells):
             if kinds[number] == SCORES and not re.search(r"scor|ergebnis|result|tanteo|marcador", cell, re.IGNORECASE):
                 kinds[number] = ""
-    return [PLACED if kind == WEEK else kind for kind in kinds]
+    return [DAY if kind == WEEK else kind for kind in kinds]
 
 
 class _Reading:
@@ -177,7 +190,7 @@ class _Reading:
         if place > 0 and any(_number(cells[0]) is not None for _place, cells in rows[:place] if len(cells) > 2):
             place = -1
         for number, cells in rows[: max(place, 0)]:
-            found.not_read.append(NotRead(number, line_of(cells), _("It stands above the headings.")))
+            found.titles.append(NotRead(number, line_of(cells), _("It stands above the headings.")))
         titles = rows[place][1] if place >= 0 else []
         heads = _heads_of(titles)
         found.unused = [cell for cell, kind in zip(titles, heads, strict=True) if cell and not kind]
@@ -201,12 +214,20 @@ class _Reading:
             when.append(rest.pop(0))
         names = next((n for n, cell in enumerate(rest) if not _is_name(cell, n)), len(rest))
         tail = rest[names:]
-        scores, others = (tail, []) if any(map(NO_SCORE.fullmatch, tail)) else self._result_of(tail)
+        scores, others = _words_of(tail) if any(map(NO_SCORE.fullmatch, tail)) else self._result_of(tail)
         teams = rest[:names]
         if len(teams) not in (0, 2, 3):
             raise _Unclear(_("It needs two teams, or a table and two scores."))
         division = teams.pop(0) if len(teams) == 3 else ""
-        return _line(number, cells[0], table, division, teams, scores, [*when, *others])
+        return _line(
+            number,
+            cells[0],
+            table,
+            division,
+            teams,
+            scores,
+            [*((DAY, cell) for cell in when), *(("", cell) for cell in others)],
+        )
 
     def _result_of(self, cells: Sequence[str]) -> tuple[list[str], list[str]]:
         """The scores among these cells, and the others. What can be read two ways is a result only if that was said."""
@@ -232,6 +253,14 @@ class _Reading:
         return [], list(filter(None, cells))
 
 
+def _words_of(cells: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What stands in the places of the scores, and the others."""
+    is_score = [not cell or bool(NO_SCORE.fullmatch(cell) or SCORE.fullmatch(cell)) for cell in cells]
+    scores = [cell for cell, own in zip(cells, is_score, strict=True) if own]
+    others = [cell for cell, own in zip(cells, is_score, strict=True) if not own]
+    return scores if len(scores) <= 2 else list(filter(None, scores)), others
+
+
 def _is_name(cell: str, place: int = 0) -> bool:
     """Whether a cell may be a team or a division: nothing, a number, a result, a date or a time is none."""
     if place > 1 and NO_SCORE.fullmatch(cell):
@@ -251,8 +280,8 @@ def _by_heads(number: int, cells: Sequence[str], heads: Sequence[str]) -> Fixtur
         next(iter(by_kind.get(TABLE, [])), ""),
         next(iter(by_kind.get(DIVISION, [])), ""),
         [cell for cell in by_kind.get(TEAM, []) if cell],
-        [cell for cell in by_kind.get(SCORES, []) if cell],
-        [cell for cell in by_kind.get(PLACED, []) if cell],
+        [*scores, *[""] * (heads.count(SCORES) - len(scores))] if any(scores := by_kind.get(SCORES, [])) else [],
+        [(kind, cell) for kind in PLACED for cell in by_kind.get(kind, []) if cell],
     )
 
 
@@ -263,18 +292,20 @@ def _line(
     division: str,
     teams: Sequence[str],
     scores: Sequence[str],
-    when: Sequence[str] = (),
+    when: Sequence[tuple[str, str]] = (),
 ) -> FixtureLine:
-    word = ", ".join(filter(None, scores)) if any(map(NO_SCORE.fullmatch, scores)) else ""
+    filled = list(filter(None, scores))
+    word = ", ".join(filled) if any(map(NO_SCORE.fullmatch, filled)) else ""
     found = FixtureLine(
         number,
         _within(round_, MAX_ROUNDS, _("The round is a number from 1 to {most}.", most=MAX_ROUNDS)),
         _within(table, MAX_TABLES, _("The table is a number from 1 to {most}.", most=MAX_TABLES)),
         division,
         tuple(teams),
-        () if word else _scores(scores),
-        tuple(when),
+        () if word else _scores(filled),
+        *_when(when),
         word,
+        _forfeit_of(scores),
     )
     if len(teams) not in (0, 2):
         raise _Unclear(_("It needs two teams, or a table and two scores."))
@@ -283,6 +314,40 @@ def _line(
     if found.round is None and not found.scores:
         raise _Unclear(_("It has no round."))
     return found
+
+
+def _when(cells: Sequence[tuple[str, str]]) -> tuple[str, str, str]:
+    """The day, the time and the place among these cells, each with what its heading says, or empty."""
+    day, time, places = "", "", list[str]()
+    for kind, cell in cells:
+        both = DATE_AND_TIME.fullmatch(cell)
+        is_time = ONLY_TIME.fullmatch(cell) is not None
+        if both:
+            day, time = day or both["date"], time or both["time"]
+        elif ONLY_DAY.fullmatch(cell):
+            continue
+        elif is_time and (kind != DAY or not ONLY_DATE.fullmatch(cell)):
+            time = time or cell
+        elif ONLY_DATE.fullmatch(cell):
+            day = day or cell
+        else:
+            places.append(cell)
+    return day, time, ", ".join(places)
+
+
+def _forfeit_of(cells: Sequence[str]) -> str:
+    """Which team forfeits, if these places of scores say so: the one beside whose score it stands."""
+    absent = [FORFEIT.fullmatch(cell) is not None for cell in cells]
+    if not any(absent):
+        return ""
+    if len(cells) != 2:
+        return WHO
+    if all(absent):
+        return BOTH
+    other = cells[absent.index(False)]
+    if SCORE.fullmatch(other) and max(_scores((other, other))) > 0:
+        return FIRST if absent[0] else SECOND
+    return WHO
 
 
 def _within(cell: str, most: int, otherwise: str) -> int | None:

@@ -1,16 +1,20 @@
 """What a director sets before the first round: the stages, and the settings of the tournament."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.declared import Most, OneOf, Options, Text, Whole
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_DIVISIONS,
     MAX_FIXTURES,
     MAX_HANDS,
+    MAX_KEY,
+    MAX_LINE_LENGTH,
     MAX_MINUTES,
     MAX_NUMBER,
     MAX_OVERRIDES,
@@ -130,13 +134,35 @@ class TwoTeams:
         return {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2, "maxItems": 2}
 
 
+class Written:
+    """A text of this form, or empty: a day as `2026-09-05`, a time as `19:30`."""
+
+    def __init__(self, form: str, kind: ValueKind) -> None:
+        self.form, self.kind = form, kind
+
+    def read(self, where: FieldPath, value: object, what: str) -> str:
+        """The text."""
+        text = where.text(value, what, MAX_KEY, empty=True)
+        if text and not re.fullmatch(self.form, text):
+            raise where.not_a(self.kind, value, what)
+        return text
+
+    @property
+    def schema(self) -> Json:
+        """A text of this form."""
+        return {"type": "string", "pattern": f"^({self.form})?$"}
+
+
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match that was given beforehand: its round, its two teams, and perhaps its table."""
+    """A match that was given beforehand: its round, its two teams, and perhaps its table, its day, time and place."""
 
     round: Annotated[int, Whole(1, MAX_ROUNDS)]
     teams: Annotated[tuple[int, int], TwoTeams()]
     table: TableNumber = None
+    date: Annotated[str, Written(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", ValueKind.DAY)] = ""
+    time: Annotated[str, Written(r"([01]\d|2[0-3]):[0-5]\d", ValueKind.MINUTE)] = ""
+    place: Annotated[str, Text(MAX_LINE_LENGTH, empty=True, trimmed=True)] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from scorekeeper.rooms.tournaments.pages.directing.clocks import (
 from scorekeeper.rooms.tournaments.pages.directing.director_call import call_view, reasons
 from scorekeeper.rooms.tournaments.pages.directing.messages import message_to
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, posted_player, seen, who_choices, who_is_meant
-from scorekeeper.rooms.tournaments.pages.matches import bye_words, last_day_words, open_matches
+from scorekeeper.rooms.tournaments.pages.matches import bye_words, last_day_words, open_matches, when_words
 from scorekeeper.rooms.tournaments.pages.page import (
     as_typed,
     attempt_or_flash,
@@ -161,6 +161,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "dealer": _called(now.state, dealer, reader),
         "clock": match_clock(state, match, at),
         "last_day": last_day_words(state, match),
+        "when": when_words(state.fixture(match)),
         "wave_words": wave_words(match.pairing.wave) if len(waves_of(state, found)) > 1 else "",
         "waits": match.pairing.wave > current_wave(state, found),
         "game": url_for("games.show", game=match.game) if match.game and phone.game_id == match.game else None,

@@ -7,7 +7,7 @@ from itertools import accumulate
 from flask import Blueprint, abort, flash, request
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, FieldList
+from wtforms import BooleanField
 from wtforms.validators import Length
 
 from scorekeeper.access import KEEPER, current_membership
@@ -17,13 +17,24 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_dots
-from scorekeeper.formats.rows import text_of
+from scorekeeper.formats.spreadsheets import Sheets
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_LINE_LENGTH
-from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import LAST, SCORES, FixtureLine
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
-from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, names_of, render_page, to
-from scorekeeper.rooms.tournaments.services.fixtures import ANOTHER, FixturePlan, plan_of, stage_of, take
+from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import FixtureLine, NotRead
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture, Stage
+from scorekeeper.rooms.tournaments.pages.matches import when_words
+from scorekeeper.rooms.tournaments.pages.page import (
+    attempt_or_flash,
+    author,
+    brought_words,
+    loaded,
+    names_of,
+    render_page,
+    sheets_of,
+    to,
+)
+from scorekeeper.rooms.tournaments.services.fixtures import FixturePlan, plan_of, stage_of, take
+from scorekeeper.rooms.tournaments.services.undo import take_out
 from scorekeeper.web.forms import MAX_SENT_BACK, StringField, TextAreaField, TextOrFileForm, bytes_shown, sentence
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
@@ -57,9 +68,20 @@ class FixturesForm(TextOrFileForm, EntryForm):
     )
     sure = StringField()
     asked = StringField()
-    known = StringField()
-    same = FieldList(StringField())
     signed = BooleanField(lazy("Both sides agreed to these results"))
+
+    def take_file(self) -> Sheets:
+        """The sheets of a file, if one came; the first is the list then, and nothing was answered of it yet.
+
+        Raises `InvalidInput`.
+        """
+        uploaded = self.file.data
+        if not isinstance(uploaded, FileStorage) or not uploaded.filename:
+            return ()
+        sheets = sheets_of(uploaded)
+        self.sure.data, self.asked.raw_data = "", []
+        self.text.data = sheets[0][1] if sheets else ""
+        return sheets
 
 
 @pages.get("", role=KEEPER)
@@ -74,7 +96,7 @@ def _stage(state: TournamentState) -> Stage:
     return state.stages[number - 1]
 
 
-def _page(form: FixturesForm, plan: FixturePlan | None = None) -> str:
+def _page(form: FixturesForm, plan: FixturePlan | None = None, sheets: Sheets = ()) -> str:
     now = loaded()
     stage = _stage(now.state)
     return render_page(
@@ -83,7 +105,9 @@ def _page(form: FixturesForm, plan: FixturePlan | None = None) -> str:
         now,
         form=form,
         plan=None if plan is None else plan_view(plan),
+        sheets=[{"name": name, "text": text} for name, text in sheets],
         there=there_words(stage),
+        brought=brought_words(now.state) if request.method == "GET" else "",
         rounds=[] if request.method == "POST" else rounds_view(now.state, stage),
     )
 
@@ -108,7 +132,8 @@ def rounds_view(state: TournamentState, stage: Stage) -> list[View]:
     for fixture in stage.fixtures:
         teams = " – ".join(names.get(team, str(team)) for team in fixture.teams)
         table = "" if fixture.table is None else _("Table {number}", number=fixture.table)
-        found.setdefault(fixture.round, []).append(with_dots([part for part in (table, teams) if part]))
+        parts = [part for part in (table, teams, when_words(fixture)) if part]
+        found.setdefault(fixture.round, []).append(with_dots(parts))
     return [{"title": _("Round {number}", number=number), "lines": lines} for number, lines in sorted(found.items())]
 
 
@@ -122,34 +147,38 @@ def plan_view(plan: FixturePlan) -> View:
             f"{name}: {words}"
             for name, words in ((name, _n(count, "1 team", "{count} teams")) for name, count in divisions.items())
         ),
+        *(
+            [_n(len(plan.moved), "1 match at another time or place", "{count} matches at another time or place")]
+            if plan.moved
+            else []
+        ),
         *([_n(len(plan.results), "1 result", "{count} results")] if plan.results else []),
+        *([_n(len(plan.forfeits), "1 forfeit", "{count} forfeits")] if plan.forfeits else []),
         *([_n(plan.known, "1 line is there already", "{count} lines are there already")] if plan.known else []),
     ]
     return {
         "figures": figures,
         "changes": plan.changes,
         "count": len(plan.read),
-        "questions": [{"name": question.name, "known": question.known} for question in plan.questions],
-        "answered": [
-            {"name": name, "known": known, "value": "no" if known == ANOTHER else "yes"}
-            for name, known in plan.answered.items()
-        ],
-        "open": plan.open,
-        "open_key": LAST,
-        "open_known": SCORES,
-        "has_when": any(line.when for line in plan.read),
-        "not_read": _shown([_line_view(line.number, line.text, line.why) for line in plan.not_read]),
-        "doubts": _shown([_line_view(line.number, line.text, line.why) for line in plan.doubts]),
+        "questions": plan.questions,
+        "answered": list(plan.answered.items()),
+        "not_read": _named([*plan.titles, *plan.not_read]),
+        "doubts": _named(plan.doubts),
         "unused": ", ".join(plan.unused)[:MAX_LINE_LENGTH],
         "entries": _shown([_line_view(0, "", name) for name in plan.entries]),
         "has_results": bool(plan.results),
         "publishes": plan.last_round,
-        "lines": _shown([_line_view(line.number, "", _words(line)) for line in plan.read], MAX_READ),
+        "lines": _shown([_line_view(line.number, "", _words(line, fixture)) for line, fixture in plan.read], MAX_READ),
     }
 
 
-def _words(line: FixtureLine) -> str:
+def _named(lines: list[NotRead]) -> View:
+    return _shown([_line_view(line.number, line.text, line.why) for line in lines])
+
+
+def _words(line: FixtureLine, fixture: Fixture | None) -> str:
     """What was read of a line."""
+    when = "" if fixture is None else when_words(fixture)
     return with_dots(
         [
             *([] if line.round is None else [_("Round {number}", number=line.round)]),
@@ -158,7 +187,7 @@ def _words(line: FixtureLine) -> str:
             *([" – ".join(line.teams)] if line.teams else []),
             *([" : ".join(map(str, line.scores))] if line.scores else []),
             *([line.word] if line.word else []),
-            *line.when,
+            *([when] if when else []),
         ]
     )
 
@@ -179,19 +208,18 @@ def create(tournament: str) -> Response | tuple[str, int]:
     """Show what a list would change; once that was seen, save it."""
     form, state = FixturesForm(request.form, request.files), loaded().state
     _stage(state)
-    uploaded = form.file.data
-    if isinstance(uploaded, FileStorage) and uploaded.filename:
-        try:
-            form.text.data = text_of(uploaded.stream.read(4 * MAX_LIST + 1))
-        except InvalidInput as error:
-            form.text.errors = [sentence(error)]
-            return _page(form), 422
-        form.sure.data, form.asked.raw_data = "", []
-    if bytes_shown(form.text.data or "") > MAX_LIST:
-        form.text.errors = [_("The list is too long.")]
+    try:
+        sheets = form.take_file()
+    except InvalidInput as error:
+        form.text.errors = [sentence(error)]
         return _page(form), 422
+    if len(sheets) > 1:
+        return _page(form, sheets=sheets), 200
+    wrong = _("The list is too long.") if bytes_shown(form.text.data or "") > MAX_LIST else ""
     if not (form.text.data or "").strip():
-        form.text.errors = [_("Paste a list, or choose a file.")]
+        wrong = _("Paste a list, or choose a file.")
+    if wrong:
+        form.text.errors = [wrong]
         return _page(form), 422
     if not form.validate():
         return _page(form), 422
@@ -202,7 +230,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
     except InvalidInput as error:
         form.text.errors = [sentence(error)]
         return _page(form), 422
-    if not form.sure.data or plan.asks or not plan.changes:
+    if not form.sure.data or plan.questions or not plan.changes:
         return _page(form, plan), 200
     signed = bool(form.signed.data)
 
@@ -217,7 +245,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
             "Saved: {teams} new teams, {matches} new matches, {results} results.",
             teams=len(plan.entries),
             matches=len(plan.fixtures),
-            results=len(plan.results),
+            results=len(plan.results) + len(plan.forfeits),
         ),
         "success",
     )
@@ -225,11 +253,16 @@ def create(tournament: str) -> Response | tuple[str, int]:
 
 
 def _answers(form: FixturesForm) -> dict[str, str]:
-    """What was said of the names that look alike: which known team is meant, or another one."""
-    chosen = {entry.name: entry.data for entry in form.same}
-    names = zip(form.asked.raw_data or (), form.known.raw_data or (), strict=False)
-    return {
-        name: other if same == "yes" else ANOTHER
-        for number, (name, other) in enumerate(names)
-        if (same := chosen.get(f"same-{number}"))
-    }
+    """What was answered, by the key of each question."""
+    keys = enumerate(form.asked.raw_data or ())
+    return {str(key): answer for number, key in keys if (answer := request.form.get(f"answer-{number}"))}
+
+
+@pages.post("/take-out", role=KEEPER)
+def take_back(tournament: str) -> Response:
+    """Take out what the last list brought."""
+    form = EntryForm(request.form)
+    words = brought_words(loaded().state)
+    if attempt_or_flash(lambda: take_out(tournament, author(), form.new_id)) is not None:
+        flash(_("Taken out: {what}", what=words), "success")
+    return to("fixtures.show")

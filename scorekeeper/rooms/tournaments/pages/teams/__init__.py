@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 
 from flask import Blueprint, abort, flash, request, url_for
+from werkzeug.datastructures import CombinedMultiDict, FileStorage
 from werkzeug.wrappers import Response
-from wtforms import SelectMultipleField
+from wtforms import FileField, SelectMultipleField
 from wtforms.validators import Length, Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership, may
@@ -18,6 +19,7 @@ from scorekeeper.core.words.language import after_colon, with_commas
 from scorekeeper.core.words.language import listed as all_of
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.formats.spreadsheets import Sheets
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
@@ -31,6 +33,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     as_typed,
     attempt_or_flash,
     author,
+    brought_words,
     count_words,
     current_round,
     draft_round,
@@ -38,6 +41,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     loaded,
     names_of,
     render_page,
+    sheets_of,
     team_label,
     to,
 )
@@ -54,9 +58,11 @@ from scorekeeper.rooms.tournaments.services.teams import (
     enter_teams,
     entries_of,
     join_solos,
+    lines_of_table,
     look_alikes,
     set_status,
 )
+from scorekeeper.rooms.tournaments.services.undo import brought, take_out
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, phones_of
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, sentence, stripped
@@ -86,6 +92,15 @@ class PastedForm(EntryForm):
         render_kw={"rows": 6, "spellcheck": "false"},
     )
     sure = StringField()
+    file = FileField()
+
+    def take_file(self) -> Sheets:
+        """The sheets of a file, if one came; the first is the list then. Raises `InvalidInput`."""
+        if not isinstance(self.file.data, FileStorage) or not self.file.data.filename:
+            return ()
+        sheets = sheets_of(self.file.data)
+        self.teams.data, self.sure.data = sheets[0][1] if sheets else "", ""
+        return sheets
 
 
 class TeamForm(EntryForm):
@@ -132,7 +147,9 @@ def show(tournament: str) -> str:
     return _page(PastedForm())
 
 
-def _page(form: PastedForm, questions: list[View] | None = None) -> str:
+def _page(
+    form: PastedForm, questions: list[View] | None = None, sheets: Sheets = (), *, was_table: bool = False
+) -> str:
     """The page; what asks about a list that was sent, or refuses it, has the form without a list of all teams."""
     tournament, answers = loaded(), request.method == "POST"
     state, at = tournament.state, milliseconds(utc_now())
@@ -155,6 +172,9 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         pairs=[] if answers else proposed_pairs(state),
         form=form,
         questions=questions or [],
+        sheets=[{"name": name, "text": text} for name, text in sheets],
+        was_table=was_table,
+        brought="" if answers or not brings_teams(state) else brought_words(state),
         sign_up={"url": address, "qr": qr_svg(address)},
         roster=[] if answers else [name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
         foot=foot(state),
@@ -291,9 +311,16 @@ MANY_TEAMS = 50
 @pages.post("", role=SCORER, longest=MAX_LIST)
 def create(tournament: str) -> Response | tuple[str, int]:
     """Enter a pasted list, or one team that was typed."""
-    form = PastedForm(request.form)
+    form = PastedForm(CombinedMultiDict([request.files, request.form]))
     try:
-        entries = entries_of(form.teams.data or "")
+        sheets = form.take_file()
+        if len(sheets) > 1:
+            return _page(form, sheets=sheets), 200
+        lines = lines_of_table(form.teams.data or "")
+        if lines != form.teams.data and lines:
+            form.teams.data = lines
+            return _page(form, was_table=True), 200
+        entries = entries_of(lines)
     except InvalidInput as error:
         form.teams.errors = [sentence(error)]
         return _page(form), 422
@@ -314,6 +341,24 @@ def create(tournament: str) -> Response | tuple[str, int]:
     else:
         flash(_n(entered, "1 team entered.", "{count} teams entered."), "success")
     return to("teams.show", show=ALL)
+
+
+@pages.post("/take-out", role=SCORER)
+def take_back(tournament: str) -> Response:
+    """Take out the teams that were entered last."""
+    form, state = EntryForm(request.form), loaded().state
+    words = brought_words(state)
+    if not brings_teams(state):
+        flash(_("Something was recorded since. Undo it at the desk."), "error")
+    elif attempt_or_flash(lambda: take_out(tournament, author(), form.new_id)) is not None:
+        flash(_("Taken out: {what}", what=words), "success")
+    return to("teams.show", show=ALL)
+
+
+def brings_teams(state: TournamentState) -> bool:
+    """Whether what was recorded last are teams alone."""
+    last = brought(state)
+    return bool(last.teams) and not last.fixtures and not last.results
 
 
 @pages.post("/roster", role=SCORER)
