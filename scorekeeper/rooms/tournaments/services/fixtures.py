@@ -49,7 +49,7 @@ YES, NO = "yes", "no"
 RESULT, DATES = "result", "dates"
 """What is asked of a whole list: whether the last places are a result, and in which order its dates were typed."""
 CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d\d))?(?::\d\d)?\s*(p\.?m\.?)?.*", re.IGNORECASE)
-Place = tuple[int, tuple[int, int]]
+FixtureKey = tuple[int, tuple[int, int]]
 """The round and the teams of a fixture."""
 
 
@@ -82,9 +82,9 @@ class FixturePlan:
     entries: list[str] = field(default_factory=list)
     fixtures: list[Fixture] = field(default_factory=list)
     divisions: dict[str, list[int]] = field(default_factory=dict)
-    moved: dict[Place, Fixture] = field(default_factory=dict)
-    results: dict[Place, tuple[int, int]] = field(default_factory=dict)
-    forfeits: dict[Place, tuple[int, ...]] = field(default_factory=dict)
+    moved: dict[FixtureKey, Fixture] = field(default_factory=dict)
+    results: dict[FixtureKey, tuple[int, int]] = field(default_factory=dict)
+    forfeits: dict[FixtureKey, tuple[int, ...]] = field(default_factory=dict)
     read: list[tuple[FixtureLine, Fixture | None]] = field(default_factory=list)
     not_read: list[NotRead] = field(default_factory=list)
     titles: list[NotRead] = field(default_factory=list)
@@ -306,8 +306,8 @@ class _Planning:
 
     def _moved(self, known: Fixture, when: When) -> Fixture:
         """The fixture with the date, time and place of another line."""
-        said = {part: text for part, text in when._asdict().items() if text}
-        fixture = replace(known, **said)
+        changed = {part: text for part, text in when._asdict().items() if text}
+        fixture = replace(known, **changed)
         if fixture == known:
             return known
         if any(known is each for each in self.found.fixtures):
@@ -356,7 +356,7 @@ class _Planning:
         for doubt in doubts_about(scores, None, target, ends_without_target=self.ends, may_be_level=False):
             self.found.doubts.append(NotRead(line.number, " : ".join(names), doubt_text(doubt, scores, names)))
 
-    def _is_new(self, fixture: Fixture, given: tuple[int, ...], known: Mapping[Place, tuple[int, ...]]) -> bool:
+    def _is_new(self, fixture: Fixture, given: tuple[int, ...], known: Mapping[FixtureKey, tuple[int, ...]]) -> bool:
         """Whether scores or forfeits are to be saved, or there already. Raises `_Skipped` for what cannot be."""
         place = (fixture.round, fixture.teams)
         others = self.found.forfeits if known is self.found.results else self.found.results

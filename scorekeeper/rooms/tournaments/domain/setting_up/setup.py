@@ -134,7 +134,7 @@ class TwoTeams:
         return {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2, "maxItems": 2}
 
 
-class Written:
+class FormattedText:
     """A text of this form, or empty: a day as `2026-09-05`, a time as `19:30`."""
 
     def __init__(self, form: str, kind: ValueKind) -> None:
@@ -160,8 +160,8 @@ class Fixture:
     round: Annotated[int, Whole(1, MAX_ROUNDS)]
     teams: Annotated[tuple[int, int], TwoTeams()]
     table: TableNumber = None
-    date: Annotated[str, Written(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", ValueKind.DAY)] = ""
-    time: Annotated[str, Written(r"([01]\d|2[0-3]):[0-5]\d", ValueKind.MINUTE)] = ""
+    date: Annotated[str, FormattedText(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", ValueKind.DAY)] = ""
+    time: Annotated[str, FormattedText(r"([01]\d|2[0-3]):[0-5]\d", ValueKind.MINUTE)] = ""
     place: Annotated[str, Text(MAX_LINE_LENGTH, empty=True, trimmed=True)] = ""
 
 
