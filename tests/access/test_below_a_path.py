@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from flask import Flask, request_started
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -168,15 +167,6 @@ def test_cookie_of_another_instance_opens_nothing(below: Flask, cast: Cast) -> N
     for name in (NAME, f"__Host-{NAME}", f"{NAME}.spades.two"):
         client.set_cookie(name, secret_of(cast.alice), domain="home.example", secure=True)
         assert client.get(f"{ROOT}/tables/{cast.table}", base_url=HOST).status_code == 404
-
-
-def test_current_phone_gets_a_304_without_flask(below: Flask, cast: Cast) -> None:
-    client, url = browser_of(below, secret_of(cast.alice)), f"{ROOT}/games/{cast.game}/version"
-    seen = {"If-None-Match": client.get(url, base_url=HOST).headers["ETag"]}
-    by_flask: list[Any] = []
-    with request_started.connected_to(lambda _app, **_: by_flask.append(1), below):
-        assert client.get(url, base_url=HOST, headers=seen).status_code == 304
-    assert not by_flask
 
 
 def test_back_leads_to_no_other_program_of_the_host(below: Flask) -> None:

@@ -96,7 +96,7 @@ def test_what_a_client_may_keep_is_asked_for_again(cast: Cast) -> None:
 
 KEPT = {
     *("live.version", "pen.holder", "tournament_live.version", "public.version"),  # no content, only a version
-    *("api.game", "api.games", "api.sheet", "api.table", "api.players", "api.player", "api.tournament"),
+    *("api.game", "api.games", "api.sheet", "api.table", "api.members", "api.players", "api.player", "api.tournament"),
     *("result_card.svg", "result_card.png", "nights.svg", "nights.png", "podium.svg", "podium.png"),
     *("api.openapi", "api.schema", "offline.worker", "static"),  # the same for everybody
 }
