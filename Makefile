@@ -18,7 +18,7 @@ endif
 # At which of its steps `make run` is, or `make demo`.
 step = $(if $(filter run demo,$(MAKECMDGOALS)),[$(1)/4] )
 
-.PHONY: help run demo static check test soak late lint script-types npm-packages client-tools format sentences messages mutants bench icons screens wheel rehearsal release sbom audit lock clean
+.PHONY: help run demo static check test soak late lint script-types npm-packages client-tools format sentences messages mutants bench figures icons screens wheel rehearsal release sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -39,6 +39,7 @@ help:
 	@echo "make screens  take a picture of every screen, into build/screens"
 	@echo "make wheel    build dist/*.whl"
 	@echo "make rehearsal follow docs/deploy.md in a clean Debian, as root (many minutes; ARGS='--keep' to look around after it)"
+	@echo "make figures  write the limits and sizes in the documents as they are today"
 	@echo "make release  check that a release is ready, and say what else it takes (ARGS=--run to run it all: hours)"
 	@echo "make sbom     list every package of an installation with version and licence, as dist/scorekeeper.cdx.json (CycloneDX)"
 	@echo "make audit    ask PyPI for known vulnerabilities of these packages"
@@ -132,6 +133,9 @@ mutants: $(VENV)/mutants.stamp
 
 bench: $(VENV)/test.stamp
 	@$(BIN)/python -m bench $(ARGS)
+
+figures: $(VENV)/test.stamp
+	@$(BIN)/python -m bench.figures
 
 screens: $(VENV)/test.stamp
 	@$(BIN)/python -m tests.screens.camera $(ARGS)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import click
 
@@ -19,6 +20,24 @@ class CannotDo(BadInput):
 def cannot_write(file: str, error: OSError) -> CannotDo:
     """The refusal of a file that cannot be written, with the system's reason."""
     return CannotDo(_("{file} cannot be written ({why})", file=file, why=str(error.strerror or error)))
+
+
+PORT = 8000  # the default of `scorekeeper serve --port`
+
+
+def server_address() -> str:
+    """Where phones find the server of this instance, in a block of `in_app`; without a slash at its end.
+
+    By the settings, or as the server that ran last said, or where one on this machine most likely is.
+    """
+    from flask import current_app
+
+    from scorekeeper.server.instance import known_address
+    from scorekeeper.server.serve import likely_address
+
+    running = known_address(Path(current_app.instance_path))
+    found: str = current_app.config["PUBLIC_URL"] or running or likely_address(PORT)
+    return found.rstrip("/")
 
 
 @contextmanager

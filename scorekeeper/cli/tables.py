@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.maintenance import CannotDo, cannot_write, in_app, table_named
+from scorekeeper.cli.maintenance import CannotDo, cannot_write, in_app, server_address, table_named
 from scorekeeper.cli.terminal import qr_rows
 from scorekeeper.core.words.language import in_quotes, in_sentences, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
@@ -13,9 +13,6 @@ from scorekeeper.core.words.language import translate_plural as _n
 
 if TYPE_CHECKING:
     from scorekeeper.services.erasing import ErasurePreview
-
-
-PORT = 8000  # the default of `scorekeeper serve --port`
 
 
 @click.command()
@@ -35,10 +32,6 @@ PORT = 8000  # the default of `scorekeeper serve --port`
 )
 def invite(table: str | None, name: str | None, role: str, url: str | None) -> None:
     """Make a link to TABLE (its name or id) for one device. You can leave out TABLE if there is only one."""
-    from flask import current_app
-
-    from scorekeeper.server.instance import known_address
-    from scorekeeper.server.serve import likely_address
     from scorekeeper.services.invites import link_for_one
     from scorekeeper.storage.games import create_table, find_table
     from scorekeeper.storage.members import Role
@@ -49,9 +42,7 @@ def invite(table: str | None, name: str | None, role: str, url: str | None) -> N
         raise CannotDo(_("Give TABLE or --new NAME, not both"))
     with in_app():
         found = create_table(_checked(name)).id if name is not None else _table(table)
-        running = known_address(Path(current_app.instance_path))
-        base = url or current_app.config["PUBLIC_URL"] or running or likely_address(PORT)
-        link = f"{base.rstrip('/')}/join/{link_for_one(found, Role(role))}"
+        link = f"{url.rstrip('/') if url else server_address()}/join/{link_for_one(found, Role(role))}"
         heading = _(HEADINGS[role], table=find_table(found).name)
     click.echo("\n".join([heading, "", f"  {link}", *qr_rows(link)]))
 

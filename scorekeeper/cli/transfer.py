@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 from click.shell_completion import CompletionItem
 
+from scorekeeper.cli.maintenance import server_address
 from scorekeeper.cli.terminal import BadInput, cannot_read, opened, shown_name
 from scorekeeper.core.words.language import full_stop, in_sentences, number_text, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
@@ -232,6 +233,6 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     for problem in imported.problems:
         click.echo(f"  {problem}")
     for made in imported.tables:
-        link = f"/join/{keeper_link(made)}"
+        link = f"{server_address()}/join/{keeper_link(made)}"
         click.echo(_("New table: {table}. Its keeper opens {link}", table=find_table(made).name, link=link))
     _name_unread(imported.unread)

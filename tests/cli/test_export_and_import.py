@@ -114,7 +114,9 @@ def test_imported_zip_is_exported_unchanged(packed: Path, tmp_path: Path, monkey
     came = run("import", str(packed))
     assert came.exit_code == 0, came.output
     assert came.stdout.splitlines()[0] == "2 games were imported."
-    assert "New table: Friday. Its keeper opens /join/" in came.stdout
+    assert "New table: Friday. Its keeper opens http" in came.stdout
+    (link,) = re.findall(r"opens (\S+)", came.stdout)
+    assert re.fullmatch(r"http://[\w.:-]+:8000/join/\w+", link)
     again = tmp_path / "again.zip"
     run("export", "--table", "Friday", "-o", str(again))
     assert unsigned(again.read_bytes()) == unsigned(packed.read_bytes())

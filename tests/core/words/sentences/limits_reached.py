@@ -75,8 +75,8 @@ def _stories(game: RuleSet) -> Iterator[Story]:
     if target:
         yield "one reaches the target", plain, [apart]
         yield "both reach it, the higher wins", plain, [Played((target + 2, target + 12), (4, 4))]
-        for tie in options["tie"].values:
-            rules = game.with_options({"tie": tie})
+        for tie in options["tie"].values if "tie" in options else [None]:
+            rules = game.with_options({} if tie is None else {"tie": tie})
             yield f"level at the target, {tie}", rules, [level, apart]
             yield f"level, not in overtricks, {tie}", rules, [Played(level.totals, (4, 7)), apart]
         yield "level twice", plain, [level, replace(level, totals=(target + 44, target + 44)), apart]
