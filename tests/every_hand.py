@@ -85,12 +85,7 @@ def _by_side(counts: tuple[int, ...], places: list[int]) -> list[object]:
 
 def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> Counted:
     """Score each hand of this shard by all of them."""
-    head = sheet_of(rules)
-    if bags:
-        shape = rule_set(rules).shapes[0]
-        seats = Seats(shape.sides, shape.players_per_side, 13)
-        names = [seats.of(side)[0] for side in range(shape.sides)]
-        head["hands"] = [so_far(head, seats, ", ".join(f"{name} 0 with {bags} bags" for name in names))]
+    head = begun(rules, bags or 0)
     base, before = read_sheet(head), head["hands"]
     totals = totals_on_phone() if phone else None
     found, asked = Counted(), list[tuple[Json, list[int]]]()
@@ -108,6 +103,17 @@ def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> 
             ask(found, asked, totals)
     ask(found, asked, totals)
     return found
+
+
+def begun(rules: str, bags: int) -> Json:
+    """A game whose sides have no points and each so many bags, after as many hands as these take."""
+    head, shape = sheet_of(rules), rule_set(rules).shapes[0]
+    seats = Seats(shape.sides, shape.players_per_side, 13)
+    names = [seats.of(side)[0] for side in range(shape.sides)]
+    most = (13 - len(seats.players)) // shape.sides
+    for some in (most,) * (bags // most) + ((bags % most,) if bags % most else ()):
+        head["hands"].append(so_far(head, seats, ", ".join(f"{name} 0 with {some} bags" for name in names)))
+    return head
 
 
 def compare(found: Counted, sheet: Json, ours: list[int], theirs: list[int]) -> None:

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.every_hand import BAGS, TABLES, count
+from scorekeeper.core.sheet import read_sheet
+from tests.every_hand import BAGS, TABLES, begun, count
 from tests.sampled import seed
 
 PARTS = {"partnership": 50_021, "two-player": 7, "two-handed": 7, "berkley-two": 50_021, "berkley-three-1": 300_007}
@@ -21,3 +22,9 @@ def test_some_of_every_hand(rules: str) -> None:
     found = count(rules, (random.randrange(parts), parts), bags, phone=rules == "partnership")
     assert found.hands >= 100
     assert (found.differ, found.example) == (0, "")
+
+
+@pytest.mark.parametrize("bags", range(BAGS))
+def test_a_game_begins_with_any_number_of_bags(bags: int) -> None:
+    sides = read_sheet(begun("partnership", bags)).scoreboard().scores
+    assert [(side.total, side.towards_penalty) for side in sides] == [(0, bags)] * 2
