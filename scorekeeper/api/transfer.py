@@ -28,7 +28,6 @@ from scorekeeper.formats.hand_list import (
     HandList,
     ListAnswers,
     doubts_of,
-    games_of,
     guessed_columns,
     named_columns,
     places_of,
@@ -38,7 +37,7 @@ from scorekeeper.formats.hand_list import (
 from scorekeeper.formats.parts import CheckedPart, PartKind
 from scorekeeper.formats.spreadsheets import list_text
 from scorekeeper.services import exporting
-from scorekeeper.services.hand_lists import columns_in_words, file_of_games
+from scorekeeper.services.hand_lists import columns_in_words, file_of_list
 from scorekeeper.services.importing import (
     LEFT_OUT,
     ComparedGame,
@@ -235,7 +234,7 @@ class _AskedList:
 
     def file(self) -> bytes:
         """Its games as a file. Raises `InvalidInput`."""
-        return file_of_games(games_of(self.found, self.columns, self.head, self.answers), self.started)
+        return file_of_list(self.found, self.columns, self.head, self.answers, self.started)
 
 
 def _hand_list_asked() -> _AskedList:

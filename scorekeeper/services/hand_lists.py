@@ -1,7 +1,9 @@
 """The games of a plain list of hands as a file that can be imported, and what was guessed of it, in words."""
 
-from collections.abc import Sequence
+import pickle
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from typing import BinaryIO
 
 from scorekeeper.core.game import replay
 from scorekeeper.core.sheet import Sheet
@@ -11,8 +13,29 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import format_points
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.formats.hand_list import Columns, HandList, Places, doubts_of, letter_of
+from scorekeeper.formats.hand_list import Columns, HandList, ListAnswers, Places, doubts_of, games_of, letter_of
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.services.starting import events_of_sheet
+
+MANY_ROWS = 250
+"""Rows from which on a list takes a processor long."""
+
+
+def file_of_list(
+    found: HandList, columns: Columns, head: Mapping[str, object], answers: ListAnswers, started: datetime
+) -> bytes:
+    """The games of a list as a file; a worker process reads a long one. Raises what `games_of` does, and `TooLarge`."""
+    if len(found.rows) < MANY_ROWS:
+        return file_of_games(games_of(found, columns, head, answers), started)
+    (content,) = run_sandboxed(file_apart, pickle.dumps((found, columns, head, answers, started)))
+    assert isinstance(content, bytes)
+    return content
+
+
+def file_apart(content: BinaryIO) -> Iterator[object]:
+    """What `file_of_list` has sent to a worker process: yields the file."""
+    *of_list, started = pickle.load(content)
+    yield file_of_games(games_of(*of_list), started)
 
 
 def file_of_games(games: Sequence[tuple[Sheet, date | None]], started: datetime) -> bytes:

@@ -121,9 +121,14 @@ def speak(found: Mapping[str, Any]) -> None:
     use_catalogues(lambda: catalogue)
 
 
+def catalogue() -> Catalogue:
+    """The current catalogue."""
+    return _PROVIDER.current()
+
+
 def current_language() -> str:
     """The current language of texts, such as `en`, for the keys of cached texts."""
-    return _PROVIDER.current().language
+    return catalogue().language
 
 
 def translate(message: str, **args: Figure) -> str:

@@ -33,7 +33,6 @@ from scorekeeper.formats.hand_list import (
     ListAnswers,
     Places,
     doubts_of,
-    games_of,
     guessed_columns,
     letter_of,
     read_hand_list,
@@ -41,7 +40,7 @@ from scorekeeper.formats.hand_list import (
     without,
 )
 from scorekeeper.formats.spreadsheets import MAX_BYTES, Sheets, is_workbook, sheets_in
-from scorekeeper.services.hand_lists import columns_in_words, file_of_games
+from scorekeeper.services.hand_lists import MANY_ROWS, columns_in_words, file_of_list
 from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import
 from scorekeeper.web.formatting import local, zone
@@ -68,8 +67,6 @@ EVENING = time(20)
 """When a game of a list began, as far as anybody knows."""
 NO_COLUMN, THE_REST = "", "rest"
 USUAL, LAST, PRESET = "usual", "last", "preset-"
-MANY_ROWS = 100
-"""Rows from which on a list is counted as dear, and takes turns."""
 SHOWN_ROWS = 3
 SHOWN_DOUBTS = 20
 SECOND = "2"
@@ -329,7 +326,7 @@ def _preview(table: str, form: ColumnsForm, found: HandList) -> str | tuple[str,
         columns = without(columns, doubts_of(found, columns).columns)
     try:
         with slot():
-            content = file_of_games(games_of(found, columns, form.head(table), answers), started)
+            content = file_of_list(found, columns, form.head(table), answers, started)
             preview = ImportPreview.of(preview_import(games_in(content), table), table)
     except InvalidInput as error:
         return _columns_page(form, found, sentence(error)), 422

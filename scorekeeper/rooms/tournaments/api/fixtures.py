@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -21,7 +22,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import Fixture
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture
 from scorekeeper.rooms.tournaments.faults import FIXTURES_ELSEWHERE, LINES_NOT_READ, LIST_ASKS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.fixtures import FixturePlan, plan_of, stage_of, take
+from scorekeeper.rooms.tournaments.services.fixtures import MANY_LETTERS, FixturePlan, planned, stage_of, take
 
 EVENING = {
     "list": "Round,Home,Away,Home Score,Away Score\n1,Ann & Abe,Bea & Ben,312,248\n1,Cal & Cleo,Dan & Dot,,\n",
@@ -54,8 +55,8 @@ def _asked(tournament: str) -> _Asked:
     text = list_asked(body)
     if len(text) > MAX_LETTERS:
         raise InvalidInput(TEXT_TOO_LONG.at(BODY, {"what": "list", "found": len(text), "most": MAX_LETTERS}))
-    with working_out(current_membership()):
-        plan = plan_of(state, text, {str(key): str(answer) for key, answer in answers.items()}, frozenset(skip))
+    with working_out(current_membership()) if len(text) >= MANY_LETTERS else nullcontext():
+        plan = planned(state, text, {str(key): str(answer) for key, answer in answers.items()}, frozenset(skip))
     return _Asked(plan, BODY.switch(body.get("signed", False), "signed"), body.get("id"))
 
 

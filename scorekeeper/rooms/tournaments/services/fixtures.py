@@ -1,19 +1,22 @@
 """Fixtures and results from a list: what they would change, shown before anything is saved; then all of it at once."""
 
+import pickle
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple, cast
 
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text
+from scorekeeper.core.words.language import catalogue, use_catalogues
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import DAY_FIRST, MONTH_FIRST, ORDERS, order_of, written_day
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
@@ -45,6 +48,8 @@ from scorekeeper.services.names import KnownNames, plain, players_in
 from scorekeeper.services.recording import Author
 
 MAX_LINES = MAX_FIXTURES
+MANY_LETTERS, MANY_LINES = 4_000, 100
+"""Of a list, from which on reading it, and preparing what it changes, take a processor long."""
 YES, NO = "yes", "no"
 RESULT, DATES = "result", "dates"
 """What is asked of a whole list: whether the last places are a result, and in which order its dates were typed."""
@@ -124,6 +129,25 @@ def plan_of(
     have.
     """
     return _Planning(state, answers or {}, today or utc_now().date()).plan(text, skip)
+
+
+def planned(state: TournamentState, text: str, answers: Mapping[str, str], skip: Collection[int] = ()) -> FixturePlan:
+    """The same, of a long text in a worker process. Raises `TooLarge`, too."""
+    if len(text) < MANY_LETTERS:
+        return plan_of(state, text, answers, skip)
+    (plan,) = run_sandboxed(plan_apart, pickle.dumps((catalogue(), state, text, answers, skip)))
+    assert isinstance(plan, FixturePlan)
+    return plan
+
+
+def plan_apart(content: BinaryIO) -> Iterator[object]:
+    """Plan in a worker process what `planned` has sent there: yields the plan."""
+    words, *asked = pickle.load(content)
+    before = use_catalogues(lambda: words)
+    try:
+        yield plan_of(*asked)
+    finally:
+        use_catalogues(before)
 
 
 class _Skipped(Exception):
@@ -451,25 +475,42 @@ def take(tournament_id: str, plan: FixturePlan, author: Author, *, signed: bool,
     """
 
     def make(draft: Draft) -> None:
-        before = draft.state.next_team
-        for name in plan.entries:
-            draft.add(partial(entered, Entry(players_in(name))))
-        if plan.fixtures or plan.moved or plan.divisions:
-            draft.add(partial(_with_fixtures, plan), event_id)
-        state = draft.state
-        results_of = {team for _round, teams in (*plan.results, *plan.forfeits) for team in teams}
-        here = [team.id for team in state.teams.values() if team.id >= before or team.id in results_of]
-        missing = [team for team in here if state.teams[team].status == ev.ENTERED]
-        if missing:
-            draft.add(status_event(missing, ev.ARRIVED))
-        number = stage_of(state) or 1
-        while len(draft.state.rounds_of(number)) < plan.last_round:
-            draft.add(next_round(anyway=True, publish=True))
+        if len(plan.read) < MANY_LINES:
+            _prepare(draft, plan, event_id)
+        else:
+            (prepared,) = run_sandboxed(prepare_apart, pickle.dumps((draft, plan, event_id)))
+            draft.become(cast("Draft", prepared))
         if plan.last_round:
             loaded = replace(load_tournament(tournament_id), state=draft.state)
+            number = stage_of(draft.state) or 1
             draft.add(partial(_given, plan, number, own_matches(loaded, author) if signed else None))
 
     record_together(tournament_id, make, author, event_id)
+
+
+def _prepare(draft: Draft, plan: FixturePlan, event_id: str | None) -> None:
+    """Add all but the results."""
+    before = draft.state.next_team
+    for name in plan.entries:
+        draft.add(partial(entered, Entry(players_in(name))))
+    if plan.fixtures or plan.moved or plan.divisions:
+        draft.add(partial(_with_fixtures, plan), event_id)
+    state = draft.state
+    results_of = {team for _round, teams in (*plan.results, *plan.forfeits) for team in teams}
+    here = [team.id for team in state.teams.values() if team.id >= before or team.id in results_of]
+    missing = [team for team in here if state.teams[team].status == ev.ENTERED]
+    if missing:
+        draft.add(status_event(missing, ev.ARRIVED))
+    number = stage_of(state) or 1
+    while len(draft.state.rounds_of(number)) < plan.last_round:
+        draft.add(next_round(anyway=True, publish=True))
+
+
+def prepare_apart(content: BinaryIO) -> Iterator[object]:
+    """Prepare in a worker process what `take` has sent there: yields the draft."""
+    draft, *of_plan = pickle.load(content)
+    _prepare(draft, *of_plan)
+    yield draft
 
 
 def _with_fixtures(plan: FixturePlan, state: TournamentState) -> ev.Event:

@@ -149,6 +149,10 @@ class Draft:
         self.events.append(event)
         self.unsaved.append(_unsaved(event, event_id, self._at))
 
+    def become(self, other: "Draft") -> None:
+        """Have what this copy has, to which a worker process added events."""
+        self.state, self.events, self.unsaved = other.state, other.events, other.unsaved
+
     def check(self) -> None:
         """Refuse names of players that look alike. Raises `InvalidInput`."""
         check_players(self._table_id, *self.events)

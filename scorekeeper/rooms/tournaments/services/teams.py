@@ -1,15 +1,18 @@
 """The teams of a tournament: entering them one by one or as a list, and names that look alike."""
 
+import pickle
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
+from typing import BinaryIO, cast
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import TOO_MANY_ROWS
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.formats.chain import StoredEvent
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
@@ -24,6 +27,8 @@ NUMBERED = re.compile(r"^\s*\d{1,3}\s*[.):]\s*")
 MAX_LINES = MAX_TEAMS
 MAX_COMPARED = 2 * MAX_TEAMS
 """Names that are compared with others: those of a full field."""
+MANY_NAMES = 100
+"""Names from which on it takes a processor long to compare them."""
 MAX_QUESTIONS = 40
 """Names that are asked about at once; the others are, once these are answered."""
 
@@ -98,10 +103,23 @@ def _entry(line: str) -> Entry:
 
 
 def look_alikes(tournament_id: str, names: Sequence[str]) -> list[NameQuestion]:
-    """The new names that look like those of other players of the tournament, or like each other."""
+    """The new names that look like those of other players of the tournament, or like each other; a worker process
+    compares many.
+    """
     state = load_tournament(tournament_id).state
-    known = KnownNames(player for team in state.teams.values() for player in team.players)
-    found = []
+    known = [player for team in state.teams.values() for player in team.players]
+    if len(names) < MANY_NAMES:
+        return _questions(known, names)
+    return cast("list[NameQuestion]", list(run_sandboxed(questions_apart, pickle.dumps((known, names)))))
+
+
+def questions_apart(content: BinaryIO) -> Iterator[object]:
+    """What `look_alikes` has sent to a worker process: yields each question."""
+    yield from _questions(*pickle.load(content))
+
+
+def _questions(before: Sequence[str], names: Sequence[str]) -> list[NameQuestion]:
+    known, found = KnownNames(before), []
     for name in names[:MAX_COMPARED]:
         other = None if name in known else known.near(name)
         if other is not None:

@@ -33,7 +33,14 @@ from scorekeeper.rooms.tournaments.pages.page import (
     sheets_of,
     to,
 )
-from scorekeeper.rooms.tournaments.services.fixtures import FixturePlan, plan_of, stage_of, take
+from scorekeeper.rooms.tournaments.services.fixtures import (
+    MANY_LETTERS,
+    MANY_LINES,
+    FixturePlan,
+    planned,
+    stage_of,
+    take,
+)
 from scorekeeper.rooms.tournaments.services.undo import take_out
 from scorekeeper.web.forms import MAX_SENT_BACK, StringField, TextAreaField, TextOrFileForm, bytes_shown, sentence
 from scorekeeper.web.games.forms import EntryForm
@@ -47,8 +54,6 @@ MAX_SHOWN = 8_000
 """Bytes of what the page says of a list, for each of: not read, doubted, new teams. The others are counted."""
 MAX_READ = 30_000
 """Bytes of the lines that were read."""
-LONG = 30_000
-"""Letters from which on reading a list is counted as dear, and takes turns."""
 OF_A_LINE = 60
 """Bytes of a line besides its text."""
 
@@ -225,8 +230,8 @@ def create(tournament: str) -> Response | tuple[str, int]:
         return _page(form), 422
     text = str(form.text.data)
     try:
-        with working_out(current_membership()) if len(text) >= LONG else nullcontext():
-            plan = plan_of(state, text, _answers(form))
+        with working_out(current_membership()) if len(text) >= MANY_LETTERS else nullcontext():
+            plan = planned(state, text, _answers(form))
     except InvalidInput as error:
         form.text.errors = [sentence(error)]
         return _page(form), 422
@@ -235,7 +240,8 @@ def create(tournament: str) -> Response | tuple[str, int]:
     signed = bool(form.signed.data)
 
     def save() -> bool:
-        take(tournament, plan, author(), signed=signed, event_id=form.new_id)
+        with working_out(current_membership()) if len(plan.read) >= MANY_LINES else nullcontext():
+            take(tournament, plan, author(), signed=signed, event_id=form.new_id)
         return True
 
     if attempt_or_flash(save) is None:

@@ -52,6 +52,7 @@ from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 from scorekeeper.rooms.tournaments.services.phones import key_of_card, new_card, team_of
 from scorekeeper.rooms.tournaments.services.teams import (
+    MANY_NAMES,
     Entry,
     change_team,
     enter_team,
@@ -304,10 +305,6 @@ def next_round_words(state: TournamentState, at: int) -> str:
     return pair_words(matches, len(state.rounds_of(state.stage)) + 1)
 
 
-MANY_TEAMS = 50
-"""Teams from which on a list is counted as dear, and takes turns."""
-
-
 @pages.post("", role=SCORER, longest=MAX_LIST)
 def create(tournament: str) -> Response | tuple[str, int]:
     """Enter a pasted list, or one team that was typed."""
@@ -329,10 +326,11 @@ def create(tournament: str) -> Response | tuple[str, int]:
         return _page(form), 422
     names = [player for entry in entries for player in entry.players]
     if not form.sure.data:
-        asked = look_alikes(tournament, names)
+        with working_out(current_membership()) if len(names) >= MANY_NAMES else nullcontext():
+            asked = look_alikes(tournament, names)
         if asked:
             return _page(form, [{"name": question.name, "known": question.known} for question in asked]), 200
-    with working_out(current_membership()) if len(entries) >= MANY_TEAMS else nullcontext():
+    with working_out(current_membership()) if len(names) >= MANY_NAMES else nullcontext():
         entered = attempt_or_flash(as_typed(form, lambda own: enter_teams(tournament, entries, author(), own)))
     if entered is None:
         return _page(form), 422
