@@ -106,7 +106,7 @@ def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> 
 
 
 def begun(rules: str, bags: int) -> Json:
-    """A game whose sides have no points and each so many bags, after as many hands as these take."""
+    """A game whose sides have no points and this number of bags each, after as many hands as these take."""
     head, shape = sheet_of(rules), rule_set(rules).shapes[0]
     seats = Seats(shape.sides, shape.players_per_side, 13)
     names = [seats.of(side)[0] for side in range(shape.sides)]
