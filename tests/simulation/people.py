@@ -226,7 +226,7 @@ def phone_dies(world: World, random: Random) -> None:
         person_taps(world, random)
         world.browsers.some(random.randrange(12))
     world.tell(device, "dies")
-    world.reached["phone killed"] += 1
+    world.reach("phone killed", device)
     world.browsers.call("kill", device)
     world.browsers.call("device", device, {"isFull": False})
     open_page(world, device)
@@ -263,7 +263,7 @@ def server_fails(world: World, random: Random) -> None:
 def clock_is_wrong(world: World, random: Random) -> None:
     device = random.choice(DEVICES)
     world.browsers.call("device", device, {"skew": random.choice((-3_600_000, 0, 3_600_000, 90_000))})
-    world.reached["clock off"] += 1
+    world.reach("clock off", device)
 
 
 def store_fills(world: World, random: Random) -> None:
@@ -271,7 +271,7 @@ def store_fills(world: World, random: Random) -> None:
     is_full = random.random() < 0.5
     world.tell(device, "is full" if is_full else "has room")
     world.browsers.call("device", device, {"isFull": is_full})
-    world.reached["store full" if is_full else "store has room"] += 1
+    world.reach("store full" if is_full else "store has room", device)
 
 
 def access_changes(world: World, random: Random) -> None:

@@ -200,6 +200,15 @@ class World:
     def hear(self, word: Json) -> None:
         self.heard.append(word)
 
+    def reach(self, what: str, *devices: str) -> None:
+        """Count what befalls devices, or the server, in the phase that each of their outboxes is in."""
+        self.reached[what] += 1
+        for device in devices or DEVICES:
+            for tab in range(self.browsers.call("tabs", device)):
+                phase = self.browsers.of_page(device, tab, "page.sender?.statusOf(page.gameId).phase ?? null")
+                if phase is not None:
+                    self.reached[f"{what} while {phase}"] += 1
+
     def tell(self, *words: object) -> None:
         self.story.append(f"{self.now / 1000:8.2f} {' '.join(map(str, words))}")
 
@@ -215,7 +224,7 @@ class World:
         device, number = asked["device"], asked["number"]
         line, delay = self.lines[device], 20 + self.random.randrange(80)
         fault = self._fault(line)
-        self.reached[f"request {fault}"] += 1
+        self.reach(f"request {fault}", device)
 
         def arrive(status: int, text: str, url: str = "", is_redirected: bool = False, after: int = delay) -> None:
             self.later(after, partial(self._resume, number, status, text, url, is_redirected))
@@ -263,7 +272,7 @@ class World:
             )
         if self.server.has_died():
             self.tell("the server has died, and starts again")
-            self.reached["server crashed"] += 1
+            self.reach("server crashed", device)
             return 502, "", "", False
         assert reply.status_code != 500, f"the server fails: {asked['method']} {asked['url']} {reply.text[:300]}"
         return reply.status_code, reply.text, f"http://table{reply.request.full_path.rstrip('?')}", bool(reply.history)
@@ -275,20 +284,20 @@ class World:
             member = member_by_id(self.prepared.table, DEVICES.index(device) + 1)
             if member is not None and not member.ended():
                 revoke_member(member)
-                self.reached["access revoked"] += 1
+                self.reach("access revoked", device)
 
     def let_in(self, device: str) -> None:
         with self.server.app.test_request_context():
             token = permanent_link(self.prepared.table, Role.SCORER).token
         self.answer(device, {"url": f"/join/{token}", "method": "GET", "body": None})
-        self.reached["access given back"] += 1
+        self.reach("access given back", device)
 
     def take_pen(self, device: str) -> None:
         with self.server.app.test_request_context():
             member = member_by_id(self.prepared.table, DEVICES.index(device) + 1)
             if member is not None and not member.ended():
                 pass_pen(member)
-                self.reached["pen handed over"] += 1
+                self.reach("pen handed over")
 
     def forget_session(self, device: str) -> None:
         self.clients[device].delete_cookie("session")
@@ -298,7 +307,7 @@ class World:
             found = players_named(self.prepared.table, [name])
             if name in found:
                 erase_player(self.prepared.table, found[name].id, Author("Keeper"))
-                self.reached["name erased"] += 1
+                self.reach("name erased")
 
     # The server
 
@@ -309,7 +318,7 @@ class World:
         """Put the last copy back."""
         if self.copies:
             self.server.lay_out(self.copies[-1], cold=cold)
-            self.reached["server restored" if cold else "server restored while it ran"] += 1
+            self.reach("server restored" if cold else "server restored while it ran")
 
 
 @contextmanager
