@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, ClassVar, Protocol
 
 from scorekeeper.formats.chain.stored_event import StoredEvent
@@ -133,6 +134,45 @@ class Program(Follower):
         entries = events_of(self.game_id, after=self.seq)
         self.seq = max([self.seq, *(entry.seq for entry in entries)])
         return "".join(f"id: {entry.seq}\nevent: entry\ndata: {self.data_of(entry)}\n\n" for entry in entries)
+
+
+@dataclass(eq=False)
+class ProgramViewer(Follower):
+    """A program that follows a table, or what a room has, with a link's token: it hears the version alone.
+
+    `game_id` is the id of what it follows: a table's, or (without `of_table`) one of a room.
+    """
+
+    most = Program.most
+
+    invite_id: str
+    version: str
+    of_table: bool
+
+    @property
+    def whose(self) -> object:
+        return "link", self.invite_id
+
+    def look(self, now: object, current: Current, beat: bool) -> None:
+        """Send the version if it is another one."""
+        if self.invite_id not in current.invites:
+            raise AccessEnded
+        version = version_of(now)
+        if version != self.version:
+            self.version = version
+            self.write(version_message(version).encode())
+        elif beat:
+            self.write(SIGN_OF_LIFE)
+
+
+def version_of(now: object) -> str:
+    """A short text that changes with what followers of a table, or of something in a room, compare."""
+    return sha256(repr(now).encode()).hexdigest()[:16]
+
+
+def version_message(version: str) -> str:
+    """A message of a stream that has the version alone; its id is where the stream goes on."""
+    return f'id: {version}\nevent: version\ndata: {{"version": "{version}"}}\n\n'
 
 
 class PageVersion(Protocol):

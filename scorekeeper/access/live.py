@@ -6,7 +6,7 @@ serves all of them. That thread also closes the streams of devices and links who
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing
 from typing import Any, cast
 
@@ -21,9 +21,12 @@ from scorekeeper.access.followers import (
     Follower,
     PageFollower,
     Program,
+    ProgramViewer,
     RoomViewer,
     Viewer,
     message_of,
+    version_message,
+    version_of,
 )
 from scorekeeper.access.own_connection import HandedOver, own_connection
 from scorekeeper.access.refusals import TooMany
@@ -31,7 +34,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.database import Commits, db
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.games import live_games
+from scorekeeper.storage.games import live_games, live_tables
 from scorekeeper.storage.invites import live_invites
 from scorekeeper.storage.members import Role, live_members
 
@@ -89,6 +92,33 @@ def entry_stream(
     if _hub().is_full_for(program):
         raise TooMany(_("This link follows games over too many connections. Close some, then try again."), wait=5)
     return _response(program.news(), program if own_connection() else None)
+
+
+def version_stream(followed_id: str, invite_id: str, seen: str, *, of_table: bool) -> Response:
+    """Stream the version of a table, or of what a room has under this id: now, unless it was `seen`, then each new one.
+
+    If the server cannot, only the version now.
+    """
+    now = _compared((), set() if of_table else {followed_id}, {followed_id} if of_table else set())[0]
+    version = version_of(now.get(followed_id))
+    program = ProgramViewer(followed_id, invite_id, version, of_table)
+    if _hub().is_full_for(program):
+        raise TooMany(_("This link follows games over too many connections. Close some, then try again."), wait=5)
+    return _response("" if version == seen else version_message(version), program if own_connection() else None)
+
+
+def _compared(
+    games: Collection[str], of_rooms: Collection[str], tables: Collection[str]
+) -> tuple[dict[str, Any], dict[tuple[int, str], bool], set[str]]:
+    """What followers compare, by id; who is at a game only for their match; the games that are for the desk."""
+    followed: dict[str, Any] = {**live_games(games), **live_tables(tables)}
+    phones: dict[tuple[int, str], bool] = {}
+    for_desk: set[str] = set()
+    for rows in hooks.live_rows(games, of_rooms):
+        followed |= rows.followed
+        phones |= rows.phones
+        for_desk.update(rows.for_desk)
+    return followed, phones, for_desk
 
 
 def _response(first: str, follower: Follower | None) -> Response:
@@ -178,18 +208,15 @@ class Hub:
         """Send all followers what is new; without a `beat` only look at those of games that have changed: often one."""
         with self._lock:
             followers, to_each, self._joined = list(self._followers), beat or self._joined, False
+        viewers = [one for one in followers if isinstance(one, ProgramViewer)]
+        tables = {one.game_id for one in viewers if one.of_table}
         of_rooms = {one.game_id for one in followers if isinstance(one, RoomViewer)}
-        games: dict[str, Any] = live_games({one.game_id for one in followers} - of_rooms)
-        followed = dict(games)
-        phones: dict[tuple[int, str], bool] = {}
-        for_desk: set[str] = set()
-        for rows in hooks.live_rows(games.keys(), of_rooms):
-            followed |= rows.followed
-            phones |= rows.phones
-            for_desk.update(rows.for_desk)
+        of_rooms |= {one.game_id for one in viewers if not one.of_table}
+        games = {one.game_id for one in followers} - of_rooms - tables
+        followed, phones, for_desk = _compared(games, of_rooms, tables)
         current = Current(
             live_members({one.member_id for one in followers if isinstance(one, PageFollower)}),
-            live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
+            live_invites({one.invite_id for one in followers if isinstance(one, Program | ProgramViewer)}),
             phones,
             for_desk,
         )

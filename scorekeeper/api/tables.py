@@ -9,6 +9,8 @@ from flask import Response, url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.live import EVENT_STREAM
+from scorekeeper.api.following import VersionQuery, versions_of
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
@@ -128,6 +130,19 @@ def members(table: str, query: MembersQuery) -> Annotated[Response, "Members"]:
     skip, most = (query.number - 1) * query.limit, query.limit
     found = every_member(table, skip + most + 1)[skip:]
     return page_answer("members", _members_json(table, found[:most]), query.number + 1 if len(found) > most else None)
+
+
+@call("GET /tables/<table>/stream", WATCHER, "table_stream")
+def follow_table(table: str, query: VersionQuery) -> Annotated[Response, EVENT_STREAM]:
+    """Follow a table
+
+    `id` and `data` have the version of the table: its name, its games in progress and its newest 50. The first comes
+    at once if it is not the one you have, then each new one as something is written; read what you show of the table
+    again. A comment every two seconds shows that the stream is alive.
+
+    200: A stream of server-sent events, one for each version, until the link ends.
+    """
+    return versions_of(table, query, of_table=True)
 
 
 @dataclass(frozen=True, slots=True)

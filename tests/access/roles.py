@@ -15,6 +15,7 @@ ROLES: dict[str, Access] = {
     "api.erase_table": KEEPER,
     "api.invites": KEEPER,
     "api.me": OWN_TOKEN,
+    "api.table_stream": WATCHER,
     "api.members": WATCHER,
     "api.pass_pen": KEEPER,
     "api.end_invite": KEEPER,

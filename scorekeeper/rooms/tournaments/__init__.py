@@ -87,6 +87,7 @@ def _calls() -> dict[str, str]:
     return {
         "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
         "tournament_presets": "Ready-made tournaments, to begin one from.",
+        "fixtures": "Lists of matches that were given beforehand, with their results.",
     }
 
 

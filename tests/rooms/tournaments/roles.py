@@ -21,6 +21,7 @@ ROLES: dict[str, Access] = {
     "api.new_tournament_entry": SCORER,
     "api.tournament": WATCHER,
     "api.tournament_entries": SCORER,
+    "api.tournament_stream": WATCHER,
     "api.tournament_presets": ANYONE,
     "api.tournaments": WATCHER,
     "api.undo_tournament": KEEPER,

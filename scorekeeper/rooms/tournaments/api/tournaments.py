@@ -10,9 +10,11 @@ from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership
 from scorekeeper.access.limits import hit
+from scorekeeper.access.live import EVENT_STREAM
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import EntriesQuery, entries_answer
 from scorekeeper.api.errors import faulty
+from scorekeeper.api.following import VersionQuery, versions_of
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE, NEXT, PageLimit, page_answer
@@ -311,6 +313,19 @@ class Players(Most):
 
 
 ListedPlayers = Annotated[tuple[Annotated[str, SheetName()], ...], Players(2, filled=True)]
+
+
+@call("GET /tournaments/<tournament>/stream", WATCHER, "tournament_stream")
+def follow_tournament(tournament: str, query: VersionQuery) -> Annotated[Response, EVENT_STREAM]:
+    """Follow a tournament
+
+    `id` and `data` have the version of the tournament, with its matches’ games. The first comes at once if it is not
+    the one you have, then each new one as something is written; read what you show of it again. A comment every two
+    seconds shows that the stream is alive.
+
+    200: A stream of server-sent events, one for each version, until the link ends.
+    """
+    return versions_of(tournament, query)
 
 
 @dataclass(frozen=True, slots=True)
