@@ -104,7 +104,7 @@ def open_parts() -> list[RoomParts]:
 
 
 class AtHome(NamedTuple):
-    """What a room has on Home: what goes on, above the games, and where something begins, below the tables.
+    """What a room has on Home: what goes on, above the games, and where something begins, in the menu.
 
     What goes on `comes_first` if it is more pressing than a game in progress, and may need a `script`. A phone that
     `is_here`, in the room, needs no example of what this program does.

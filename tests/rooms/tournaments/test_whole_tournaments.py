@@ -46,7 +46,7 @@ def test_set_up_to_first_published_round_takes_at_most_twelve_taps(hall: Hall) -
     """Home, the form as it is, a pasted list, pair, publish."""
     director = hall.director
     director.open("/")
-    taps = ["Tournament"]
+    taps = ["More", "Tournament"]
     director.tap("Tournament")
     page = director.submit(director.page.form_with("format"))
     taps += ["Open sign-up"]

@@ -10,6 +10,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import fit_in_a_pair
 from scorekeeper.core.rules.deal import Bid, Bidding, HandRules
+from scorekeeper.core.rules.limits import NEEDS_DEFICIT
 from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
 from scorekeeper.core.rules.scripted_limits import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.seating import Seat
@@ -188,7 +189,8 @@ def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple
 def refusal_reasons(choices: BidChoices, refused: dict[str, Fault]) -> list[str]:
     """Why calls are not offered: `Blind 6 to blind 12 are only for a side 100 or more behind; …`, each reason once.
 
-    Empty in a rebid, where the hint says how a bid may change.
+    Empty in a rebid, where the hint says how a bid may change. That a side is not behind enough for a blind nil is said
+    to nobody: whoever may call it sees its key.
     """
     rules = {limit.rule: limit for limit in choices.deal.limits}
     if choices.is_rebid:
@@ -196,7 +198,8 @@ def refusal_reasons(choices: BidChoices, refused: dict[str, Fault]) -> list[str]
         return [limit_text(limit) for rule, limit in rules.items() if rule in objecting]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
-        if objection.rule != OF_THE_DEAL:  # the page already shows it
+        is_blind_nil = objection.code == NEEDS_DEFICIT.key and choices.deal.by_code[code].is_nil
+        if objection.rule != OF_THE_DEAL and not is_blind_nil:  # the page already shows what the deal says
             by_kind.setdefault(objection.code, []).append(code)
     first = [(refused[codes[0]], codes) for codes in by_kind.values()]
     return [not_offered_text(objection, codes, rules[objection.rule]) for objection, codes in first]

@@ -54,14 +54,22 @@ def test_players_are_ranked_by_the_heading_that_is_tapped_from_the_least_games(a
 
 
 def test_least_games_can_be_more_or_fewer(app: Flask, phone: Phone) -> None:
-    table, _ = table_with(app, phone, *(between("Ann", "Ben") for _ in range(5)))
-    assert leaders(phone, f"{table}/players")[0] == ["Fewer than 10 games"]
+    table, _ = table_with(app, phone, *(between("Ann", "Ben") for _ in range(10)))
+    assert [row[:2] for row in leaders(phone, f"{table}/players")] == [["1", "Ann"], ["2", "Ben"]]
     assert "Ranked from − fewer games 10 games+ more games" in phone.page.text
-    fewer = next(link.url for link in phone.page.links if "fewer games" in link.label)
-    assert [row[:2] for row in leaders(phone, fewer)] == [["1", "Ann"], ["2", "Ben"]]
+    more = next(link.url for link in phone.page.links if "more games" in link.label)
+    assert leaders(phone, more)[0] == ["Fewer than 20 games"]
     for least, ways in ((1, [False, True]), (100, [True, False])):
         phone.open(f"{table}/players?from={least}")
         assert [any(way in link.label for link in phone.page.links) for way in ("fewer games", "more games")] == ways
+
+
+def test_nobody_is_asked_from_how_many_games_below_ten(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, *(between("Ann", "Ben") for _ in range(5)))
+    assert leaders(phone, f"{table}/players")[0] == ["Fewer than 10 games"]
+    assert "Ranked from" not in phone.page.text
+    assert [row[:2] for row in leaders(phone, f"{table}/players?from=5")] == [["1", "Ann"], ["2", "Ben"]]
+    assert "Ranked from" in phone.page.text
 
 
 def test_leaderboard_fills_several_pages(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

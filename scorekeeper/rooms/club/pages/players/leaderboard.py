@@ -49,6 +49,8 @@ from scorekeeper.web.formatting import average, tonight
 
 PAGE_SIZE = 50
 BEST_PAIRS = 3
+MANY_GAMES = 10
+"""Below this, nobody asks from how many games players are ranked."""
 MAX_PAIRED = 50
 """The best pairs are those of the players with the most games: a large club has too many pairs to compare."""
 HEAD_TO_HEAD = 5
@@ -129,6 +131,10 @@ def _found(
     return leaders_of(table, shown.period, shown.by, of_solo, shown.least, limit, skip)
 
 
+def _has_many_games(leader: Leader) -> bool:
+    return leader.sums is not None and leader.sums.games >= MANY_GAMES
+
+
 def leaderboard_view(
     table: TableRow,
     query: Mapping[str, str],
@@ -176,6 +182,7 @@ def leaderboard_view(
         "headings": [_heading(shown, key, season) for key in columns],
         "leaders": leaders,
         "ranked_from": period.ranked_from,
+        "says_least": season is not None or shown.least is not None or any(map(_has_many_games, found.players)),
         "can_choose_least": season is None,
         "fewer": _least_url(shown, period.ranked_from, -1),
         "more": _least_url(shown, period.ranked_from, 1),
