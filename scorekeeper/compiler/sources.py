@@ -39,7 +39,7 @@ OTHER_PAGES = {
     "scorekeeper.core.sheet.writing": "sheet_json",
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
     "scorekeeper.core.game.rulings": "misdeal forfeit call_time substitute swap_seats",
-    "scorekeeper.core.game.waiting": "contradicted_bid",
+    "scorekeeper.core.game.waiting": "contradicted_bid deal_began",
     "scorekeeper.core.pages.bidding": "two_bids_view",
     "scorekeeper.core.pages.setting_up.setups": "why_not",
     "scorekeeper.core.pages.board": "next_of_series",
@@ -64,16 +64,17 @@ OTHER_PAGES = {
 CARRY = {
     "scorekeeper.core.pages.ending.carry": "carried_words carry_view record_lines",
     "scorekeeper.core.pages.ending.copies": "copies_view",
+    "scorekeeper.core.pages.bidding.own_bid": "late_bid_view",
 }
-"""What takes games along from a phone, and compares two copies of one."""
-CARRY_PAGES = ("games/carry.html", "games/copies.html")
+"""What takes games along from a phone, compares two copies of one, and asks about a bid that came too late."""
+CARRY_PAGES = ("games/carry.html", "games/copies.html", "games/late_bid.html")
 CARRY_MACROS = {"draw_copies": ("macros/copies.html", "copies")}
 
 OUTBOX = {
     "scorekeeper.core.outbox.machine": "compared protocol step",
     "scorekeeper.core.outbox.model": (
         "Answered Ask AskAgain Changed Led LetGo News NotSettled NotStarted OfferRestore Outbox Phase PutBack "
-        "Rebase RecordAgain Reload Resumed Send Settled Show Start Stored Take TakeTheirs TimeUp Woken"
+        "Rebase RecordAgain Reload Resumed Seal Send Settled Show Start Stored Take TakeTheirs TimeUp Unseal Woken"
     ),
     "scorekeeper.core.words.language": "speak",
     "scorekeeper.core.words.sending": (

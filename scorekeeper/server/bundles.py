@@ -28,7 +28,7 @@ BUNDLES = {
     "pad.js": "pointers places swap banner connection asking loader taps keyboard",
     "play.js": (
         "texts edits changes root times chips store starting places links fold patterns addresses ids drawing record "
-        "router game saved prerender news status register tables play"
+        "router game saved prerender news sealed status register tables play"
     ),
     "idle.js": "root times idle",
     "send.js": "texts root offset store starting tabs sending banner noticed",

@@ -51,7 +51,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import remove_game
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
-from scorekeeper.storage.events import append, bids_wait, event_by_id, events_of, out_of_turn, posted_before
+from scorekeeper.storage.events import append, bids_wait, event_by_id, events_of, id_at, out_of_turn, posted_before
 from scorekeeper.storage.games import change_waiting, find_game
 from scorekeeper.storage.log import Appended, chained_after
 from scorekeeper.storage.members import Member, Role, member_by_id
@@ -372,13 +372,16 @@ def _drop_waiting(loaded: LoadedGame, seat: Seat) -> None:
 def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: int, author: Author) -> None:
     """Bid for a seat from its player's phone. The fields are those of `moves.bid`; another seat in them is ignored.
 
-    Raises `NotNow` once everyone has bid, unless its own bid waited until then; `BidClash` if the scorekeeper wrote
-    another bid; and what `moves.bid` raises.
+    `deal` is the id of the event after which the cards were dealt: a phone may have been without a connection since.
+    Raises `NotNow` once everyone has bid, unless its own bid waited until then, and for an earlier deal; `BidClash` if
+    the scorekeeper wrote another bid; and what `moves.bid` raises.
     """
     own = {**fields, "seat": str(seat)}
 
     loaded = load_game(game_id)
     state = loaded.state
+    if "deal" in fields and fields["deal"] != id_at(game_id, deal_began(state) or 1):
+        raise NotNow(BIDDING_IS_OVER.at(NOWHERE, {}))
     waiting = {found.bid.seat for found in waiting_bids(loaded)}
 
     def event_for(state: GameState) -> BidsPlaced | None:

@@ -24,6 +24,7 @@ _OF_GAMES = GAMES.stored.where(_ENTRY.game_id.in_(bindparam("games", expanding=T
 _OF_GAMES = _OF_GAMES.order_by(None).order_by(_ENTRY.game_id, _ENTRY.seq)
 _HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
 _TIME_AT = select(_ENTRY.at).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
+_ID_AT = select(_ENTRY.id).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
 _LAST_TIMES = select(_ENTRY.game_id, func.max(_ENTRY.at).label("at")).group_by(_ENTRY.game_id)
 _LAST_TIMES = _LAST_TIMES.where(
     _ENTRY.game_id.in_(bindparam("games", expanding=True)), _ENTRY.kind.in_(bindparam("kinds", expanding=True))
@@ -86,6 +87,11 @@ def hash_and_last_seq(game_id: str, seq: int) -> tuple[str | None, int]:
 def time_of(game_id: str, seq: int) -> datetime | None:
     """When the game's event with this number was written; None if there is no such event."""
     return db.session.connection().execute(_TIME_AT, {"game": game_id, "seq": seq}).scalar_one_or_none()
+
+
+def id_at(game_id: str, seq: int) -> str:
+    """The id of the game's event with this number; empty if there is no such event."""
+    return db.session.connection().execute(_ID_AT, {"game": game_id, "seq": seq}).scalar_one_or_none() or ""
 
 
 def last_times(game_ids: Sequence[str], kinds: Sequence[str]) -> dict[str, datetime]:

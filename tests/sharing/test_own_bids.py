@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.services.game_cache import load_game
@@ -206,6 +208,54 @@ def test_finished_bidding_takes_no_more_bids(cast: Cast) -> None:
     form.fields["hand"] = "2"
     ann.submit(form, call="5")
     assert sheet(cast)["Ann"] == "4"
+
+
+def given(cast: Cast, phone: Phone, status: int = 200, **fields: str) -> Any:
+    """What the server answers a script that gives it a bid that waited on the phone."""
+    form = own_form(phone)
+    headers = {"Accept": "application/json"}
+    answer = phone.client.post(f"{form.action}?after=1", data=form.fields | fields, headers=headers)
+    assert answer.status_code == status
+    return answer.get_json()
+
+
+def start_of(cast: Cast, phone: Phone) -> str:
+    """The id of the event after which the first hand was dealt."""
+    return str(phone.client.get(f"/games/{cast.game}/events").get_json()["events"][0]["id"])
+
+
+def test_bid_that_waited_on_the_phone_is_taken(cast: Cast) -> None:
+    keeps_score(cast)
+    ann, cal = says(cast, "wendy", "Ann"), joins_as(cast, "charlie", "Cal", Role.WATCHER)
+    deal = start_of(cast, game(cast, cal))
+    early = given(cast, cal, call="5", deal=deal)
+    assert (early["own_bid"], early["events"]) == (["5"], [])
+    opened = given(cast, game(cast, ann), call="4", deal=deal)
+    assert (opened["own_bid"], [event["kind"] for event in opened["events"]]) == ([], ["bids"])
+    assert given(cast, ann, call="4", deal=deal)["seq"] == opened["seq"], "the answer was lost"
+    assert sheet(cast) == {"Ann": "4"}
+
+
+def test_bid_of_an_earlier_deal_is_refused(cast: Cast) -> None:
+    keeps_score(cast)
+    cal = says(cast, "wendy", "Cal")
+    deal = start_of(cast, game(cast, cal))
+    entry = {"id": "1a43ff3e-21b8-4fd2-9fd5-8f6fd9a8bb10", "seq": None, "kind": "misdeal", "hand": 1}
+    cast.alice.post(f"/api/v1/games/{cast.game}/entries", json=entry, headers=cast.bearer("alice"))
+    assert given(cast, cal, 422, call="5", deal=deal)["error"]["code"] == "bidding-is-over"
+    assert given(cast, cal, call="5", deal=str(entry["id"]))["own_bid"] == ["5"]
+
+
+def test_bid_that_came_too_late_is_refused_with_its_reason(cast: Cast) -> None:
+    scorer = keeps_score(cast)
+    ann = says(cast, "wendy", "Ann")
+    deal = start_of(cast, game(cast, ann))
+    scorer.tap("3")
+    assert given(cast, ann, 422, call="4", deal=deal)["error"]["code"] == "bid-since"
+    for key in ("3", "3", "2"):
+        scorer.tap(key)
+    assert given(cast, ann, 422, call="4", deal=deal)["error"]["code"] == "bidding-is-over"
+    assert sheet(cast)["Ann"] == "3"
 
 
 def test_removed_phone_bids_no_more_and_its_waiting_bid_is_gone(cast: Cast) -> None:

@@ -32,6 +32,7 @@ from scorekeeper.core.outbox.model import (
     RecordAgain,
     Reload,
     Resumed,
+    Seal,
     Send,
     Settled,
     Show,
@@ -40,6 +41,7 @@ from scorekeeper.core.outbox.model import (
     Take,
     TakeTheirs,
     TimeUp,
+    Unseal,
     Woken,
 )
 
@@ -48,8 +50,8 @@ PAUSES = (1000, 2000, 4000, 8000, 15_000)
 """ms after each request without an answer; with one that hangs, a phone is never silent for more than half a minute."""
 OTHER_HISTORY, STALE_FORM = "other-history", "csrf"
 NO_ACCESS = (401, 403, 404, 410)
-ASKED = (Phase.SENDING, Phase.ASKING)
-BUSY = (Phase.SENDING, Phase.ASKING, Phase.STORING, Phase.STARTING)
+ASKED = (Phase.SENDING, Phase.ASKING, Phase.SEALING)
+BUSY = (*ASKED, Phase.STORING, Phase.STARTING)
 
 OutboxStep = tuple[Outbox, list[Effect]]
 
@@ -84,7 +86,7 @@ def protocol() -> int:
 
 def waiting(outbox: Outbox) -> int:
     """How many taps the server lacks, of all games."""
-    return sum([len(queue.stored.taps) for queue in outbox.queues.values()])
+    return sum([len(queue.stored.taps) + int(queue.stored.sealed != "") for queue in outbox.queues.values()])
 
 
 def _of_game(outbox: Outbox, queue: Queue, message: Message) -> OutboxStep:
@@ -191,15 +193,26 @@ def _proceed(outbox: Outbox, queue: Queue) -> OutboxStep:
         return _put(outbox, queue, [])
     if stored.starts:
         return _begin(outbox, queue)
-    if not stored.taps:
-        return _put(outbox, replace(queue, code="", tries=0), [])
-    if not stored.fits:
+    if stored.taps and not stored.fits:
         return _put(outbox, replace(queue, phase=Phase.STORING), [Rebase(stored.game)])
     taps = stored.taps[: stored.taps.index(stored.question)] if stored.question in stored.taps else stored.taps
-    if not taps:
-        return _put(outbox, queue, [])
-    outbox, queue = _with_attempt(outbox, queue, Phase.SENDING)
-    return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, taps[:MAX_TAPS_PER_REQUEST])])
+    if taps:
+        outbox, queue = _with_attempt(outbox, queue, Phase.SENDING)
+        sent = taps[:MAX_TAPS_PER_REQUEST]
+        return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, sent)])
+    if stored.sealed:
+        return _seal(outbox, queue)
+    return _put(outbox, queue if stored.taps else replace(queue, code="", tries=0), [])
+
+
+def _seal(outbox: Outbox, queue: Queue) -> OutboxStep:
+    """Give the server the own bid; one that it has is dropped once all that came with the answer is stored."""
+    stored = queue.stored
+    if stored.sealed == queue.given:
+        return _put(outbox, replace(queue, phase=Phase.STORING), [Unseal(stored.game, stored.sealed, asks=False)])
+    queue = replace(queue, sealing=stored.sealed, everything=False)
+    outbox, queue = _with_attempt(outbox, queue, Phase.SEALING)
+    return _put(outbox, queue, [Seal(stored.game, queue.attempt, stored.seq, stored.hash)])
 
 
 def _begin(outbox: Outbox, queue: Queue) -> OutboxStep:
@@ -218,7 +231,8 @@ def _with_attempt(outbox: Outbox, queue: Queue, phase: Phase) -> tuple[Outbox, Q
 
 def _ask(outbox: Outbox, queue: Queue, everything: bool) -> OutboxStep:
     stored = queue.stored
-    outbox, queue = _with_attempt(outbox, replace(queue, everything=everything), Phase.ASKING)
+    queue = replace(queue, everything=everything, given="" if everything else queue.given)  # a restored server lacks it
+    outbox, queue = _with_attempt(outbox, queue, Phase.ASKING)
     after = 0 if everything else stored.seq
     return _put(outbox, queue, [Ask(stored.game, queue.attempt, after, stored.hash if after else "")])
 
@@ -242,6 +256,8 @@ def _answered(outbox: Outbox, queue: Queue, message: Answered) -> OutboxStep:
         return _recorded(outbox, queue, answer, message.chance)
     if isinstance(answer, Events) and queue.phase == Phase.ASKING:
         return _heard(outbox, queue, answer, message)
+    if isinstance(answer, Events) and queue.phase == Phase.SEALING:
+        return _heard(outbox, replace(queue, given=queue.sealing), answer, message)
     if isinstance(answer, Refusal):
         return _refused(outbox, queue, answer, message.chance)
     return _pause(outbox, queue, _why_none(message), message.chance)
@@ -335,6 +351,8 @@ def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> Outb
             return _ask(outbox, queue, everything=True)
     elif answer.code == STALE_FORM:
         return _ask(outbox, replace(queue, code=STALE_FORM, tries=queue.tries + 1), everything=True)
+    elif queue.phase == Phase.SEALING and answer.status not in NO_ACCESS:
+        return _put(outbox, replace(queue, phase=Phase.STORING), [Unseal(queue.stored.game, queue.sealing, asks=True)])
     elif answer.status == CONFLICT:
         return _ask(outbox, queue, everything=answer.code == OTHER_HISTORY or not queue.stored.hash)
     if answer.status in NO_ACCESS:

@@ -13,6 +13,7 @@ class Phase(Enum):
     READY = "ready"
     SENDING = "sending"
     ASKING = "asking"  # for the server's events
+    SEALING = "sealing"  # for the server to take the own bid
     STORING = "storing"  # for the store, or for the game's module, which puts the taps after what came first
     STARTING = "starting"  # for the server to start a game that began here
     PAUSED = "paused"  # for the timer: there was no answer
@@ -33,6 +34,7 @@ class Stored:
     fits: bool = True  # whether the taps were put after the last event
     starts: bool = False  # whether the game began here, and the server does not have it
     before: str = ""  # the game whose rematch it is, if that must be sent first
+    sealed: str = ""  # the bid for the own seat that the server lacks: nobody may see it, so it is no tap
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class Queue:
     everything: bool = False  # whether that asks for all events, to compare them
     lost: tuple[int, ...] = ()  # the numbers of the events that the server lacks
     went_on: bool = False  # whether it has others instead
+    sealing: str = ""  # the own bid that is on its way
+    given: str = ""  # the one that the server has, which the store may still have
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,25 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class Seal:
+    """Give the server the bid for the own seat. The answer is like that to `Ask`."""
+
+    game: str
+    attempt: int
+    after: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unseal:
+    """The server has this bid for the own seat, so drop it here; or does not take it, so it `asks` its owner now."""
+
+    game: str
+    sealed: str
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Ask for the events after this number; 0 for all, to compare them with those here."""
 
@@ -264,4 +287,6 @@ class Reload:
     """Load the page again: the server speaks a newer protocol."""
 
 
-Effect = Send | Ask | Start | Take | Rebase | AskAgain | Show | OfferRestore | PutBack | TakeTheirs | Reload
+Effect = (
+    Send | Seal | Unseal | Ask | Start | Take | Rebase | AskAgain | Show | OfferRestore | PutBack | TakeTheirs | Reload
+)

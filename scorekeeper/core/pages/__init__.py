@@ -116,6 +116,7 @@ class PageContext:
     mark: str = ""  # changes when this phone gets another role, or the pen: part of the version of its pages
     unsent: tuple[str, ...] = ()  # for a keeper: sentences about phones with taps that the server does not have
     notice: PadNotice | None = None  # of a match
+    sealed: bool = False  # whether its bid waits on this phone, which has no connection
 
     def link(self, endpoint: str, **values: object) -> str:
         """The URL of one of this game's own pages."""

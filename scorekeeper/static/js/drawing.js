@@ -11,12 +11,13 @@ import { addressIn } from "./addresses.js";
 const PARTS = ["menu", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
 
 /**
- * `here` are the rematches that only this phone has.
+ * `here` are the rematches that only this phone has; `ownBid` is the bid of this phone that waits, and whether it waits here.
  * @param {GameModule} core
  * @param {Around} around
  * @param {Rematch[]} here
+ * @param {() => [calls: string[], isHere: boolean]} ownBid
  */
-export function drawingOf(core, around, here) {
+export function drawingOf(core, around, here, ownBid) {
   const { routes } = around;
   /** @type {[category: string, text: string][]} */
   const flashes = [];
@@ -78,13 +79,15 @@ export function drawingOf(core, around, here) {
   const tableContext = new core.TableContext(table.id, table.name, table.may_keep);
   const ofGame = [game.id, game.number, game.unnamed, game.names_later, game.started ?? "", game.won ?? [], game.best_of ?? 0, game.turns ?? false, game.desk ?? "", game.pictures ?? true];
   const gameContext = new core.GameContext(...ofGame);
-  const context = () =>
-    new core.PageContext(
+  const context = () => {
+    const [calls, isHere] = ownBid();
+    return new core.PageContext(
       ...[tableContext, gameContext, around.may_write, address, newId, drawHands],
       () => around.pen,
       () => new core.Finished(around.rules_code, null, around.own_side, null, 0, [...(around.rematches ?? []), ...here]),
-      ...[around.own_seat, around.own_bid, around.waiting, around.mark, around.unsent ?? [], around.room ? new core.PadNotice(...around.room) : null],
+      ...[around.own_seat, calls, around.waiting, around.mark, around.unsent ?? [], around.room ? new core.PadNotice(...around.room) : null, isHere],
     );
+  };
   core.useHost({
     url_for: (endpoint, values) => (endpoint === "static" ? around.static[core.str(values.at("filename"))] : address(endpoint, values)),
     csrf: () => markup(`<input type="hidden" name="csrf_token" value="${around.csrf}">`),

@@ -64,13 +64,23 @@ export async function openGame(around, page, begun) {
   /** @type {Game} */
   const game = {
     ...{ id, core, around, page, sender, rematches },
-    ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, sender.outboxOf(id)), kept: await keptPages(id).catch(() => new Map()) },
+    ...{ drawing: drawingOf(core, around, rematches, () => ownBidOf(game)), record: recordOf(core, around, sender.outboxOf(id)), kept: await keptPages(id).catch(() => new Map()) },
     ...{ views: {}, moves: {}, carry: null, questions: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
     ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, saysHanded: false, link: null },
   };
   Object.assign(game, { views: viewsOf(game), moves: movesOf(game) });
   await findRematches(game);
   return game;
+}
+
+/**
+ * The bid of this phone that waits, and whether it waits here.
+ * @param {Game} game
+ * @returns {[calls: string[], isHere: boolean]}
+ */
+function ownBidOf(game) {
+  const { own_bid, own_seat, sealed } = game.around;
+  return sealed && sealed.seat === own_seat && sealed.fields.deal === game.record.deal() ? [sealed.calls, !sealed.asks] : [own_bid, false];
 }
 
 /**

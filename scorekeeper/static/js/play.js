@@ -2,13 +2,14 @@
 import { replaceChanges, replaceParts } from "./changes.js";
 import { isRuleError } from "./fold.js";
 import { fieldsOf, prepare, takePrepared } from "./prerender.js";
-import { eventsOf, forgetOld, keepGame, keepOnce, outboxOf } from "./store.js";
+import { eventsOf, forgetOld, keepGame, keepOnce, outboxOf, sealedOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { dimLinks, onLinks } from "./links.js";
 import { newId } from "./ids.js";
 import { findRematches, inTurn, openGame } from "./game.js";
 import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersion } from "./news.js";
 import { pathOf } from "./places.js";
+import { ownBidAt } from "./sealed.js";
 import { recordOf } from "./record.js";
 import { startWorker } from "./register.js";
 import { keepTable } from "./tables.js";
@@ -43,7 +44,7 @@ async function start(around, page) {
   await inTurn(game, () => begin(game, around.events)).catch((error) => (sender.detach(id), notStored(game, error))); // what is heard meanwhile comes after it
   begun();
   showStatus(game);
-  if (record.waiting() || document.querySelector("[data-shell]")) await showAgain(game);
+  if (record.waiting() || around.sealed || document.querySelector("[data-shell]")) await showAgain(game);
   else if (!around.start && !isCurrent(game) && !page.isOffline()) await catchUp(game); // the server drew this page, a question perhaps, after it listed the events
   sender.changed(id);
   dimLinks(isOffline, isHere, () => sayOffline(game));
@@ -111,6 +112,7 @@ async function begin(game, events) {
   const own = around.start ? [] : await eventsOf(id);
   const isLost = own.length > 0 && (await sender.hasLost(own, events));
   if (!isLost) await keepGame(around, events).catch((error) => around.start || Promise.reject(error)); // no server can draw it instead
+  around.sealed = await sealedOf(id).catch(() => null);
   await record.begin(isLost ? own : events);
   if (isLost) sender.news(id);
 }
@@ -131,6 +133,8 @@ async function answer(game, tap) {
   if (game.sender.isAlone && isAt(game, url, "ending.delete")) return game.sender.forget?.(game.id); // no server can
   await loadFor(game, url);
   if (body === undefined) return takePrepared(game, tap)?.page ?? pageAt(game, url);
+  const ownBid = ownBidAt(game, url);
+  if (ownBid) return inTurn(game, () => recordOwnBid(game, ownBid, body)).catch((error) => notStored(game, error));
   const form = formAt(game, url);
   if (!form) return game.record.waiting() ? sentFirst(game) : null;
   return inTurn(game, async () => {
@@ -139,6 +143,18 @@ async function answer(game, tap) {
     game.page.afterFrame(() => (game.sender.changed(game.id), persist(game))); // once the page is on the screen
     return next;
   }).catch((error) => notStored(game, error));
+}
+
+/**
+ * @param {Game} game
+ * @param {NonNullable<ReturnType<typeof ownBidAt>>} ownBid
+ * @param {string} body
+ */
+async function recordOwnBid(game, ownBid, body) {
+  const next = await ownBid(game, fieldsOf(game.core, body));
+  showStatus(game);
+  game.page.afterFrame(() => game.sender.changed(game.id)); // once the page is on the screen
+  return next;
 }
 
 /**
@@ -321,6 +337,7 @@ async function heard(game, message) {
   if (message.kind === "moved") return moved(game, message.to);
   if (message.kind === "reload") return location.reload();
   if (message.kind === "notice") return game.drawing.flash(message.words, message.category);
+  if (message.kind === "sealed") return !game.isLeft && (await showAgain(game), showStatus(game));
   if (message.kind === "rematch") return !game.isLeft && (await findRematches(game)) && showAgain(game);
   if (message.kind === "changed" && !game.isLeft && !game.isCatchingUp) await showOnce(game);
   return showStatus(game);

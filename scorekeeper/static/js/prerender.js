@@ -22,7 +22,7 @@ export function fieldsOf(core, body) {
 }
 
 /** @param {Game} game */
-const basisOf = ({ around, record }) => [record.state(), around.mark];
+const basisOf = ({ around, record }) => [record.state(), around.mark, around.sealed];
 
 /** @param {Game} game */
 const isIdle = ({ drawing, record }) => !record.question() && !drawing.hasFlashes();

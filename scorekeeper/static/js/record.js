@@ -32,6 +32,11 @@ export function recordOf(core, around, outbox, strict = false) {
 
   /** @type {(event: Pick<StoredEvent, "kind" | "payload" | "seq" | "reason" | "who">, setup: GameState["setup"]) => GameEvent} */
   const read = ({ kind, payload, seq, reason, who }, setup) => core.read_stored(kind, core.fromJson(payload), setup, seq, reason, who);
+  // The id of the event with this number, also of a tap here.
+  const idOf = (/** @type {number} */ seq) => {
+    const own = new Map(taps.map((tap, i) => [tap.id, base.seq + 1 + i]));
+    return [...numbers, ...own].find(([, known]) => known === seq)?.[0];
+  };
   const readTap = (/** @type {Tap} */ tap, /** @type {GameState} */ now) => read({ ...tap, seq: now.seq + 1, who: around.who }, now.setup);
 
   /**
@@ -78,8 +83,6 @@ export function recordOf(core, around, outbox, strict = false) {
    * @returns {Tap}
    */
   function tapOf(event, setup, id, fields) {
-    const own = new Map(taps.map((tap, i) => [tap.id, base.seq + 1 + i]));
-    const idOf = (/** @type {number} */ seq) => [...numbers, ...own].find(([, known]) => known === seq)?.[0];
     return {
       id,
       kind: event.kind,
@@ -134,6 +137,8 @@ export function recordOf(core, around, outbox, strict = false) {
     waiting: () => taps.length,
     taps: () => taps,
     tap: (/** @type {string} */ id) => taps.find((tap) => tap.id === id) ?? null,
+    // The id of the event after which the cards were dealt.
+    deal: () => idOf(core.deal_began(state) || 1) ?? "",
     // The number that a tap has here.
     numberOf: (/** @type {string} */ id) => base.seq + 1 + taps.findIndex((tap) => tap.id === id),
     // The hands that these events record.

@@ -37,7 +37,7 @@ export function viewsOf(game) {
   /** @type {(view: GameModule["misdeal_view"]) => Views[string]} */
   const entry = (view) => (state) => ["games/rulings/entry.html", view(state, context())];
   return {
-    [GAME]: (state, _, query) => ["games/show.html", core.game_page(state, context(), query)],
+    [GAME]: (state, _, query) => lateBid(game, state, query) ?? ["games/show.html", core.game_page(state, context(), query)],
     "games.deals": (state) => ["games/deals.html", core.deals_page(state, context())],
     "live.across": (state) => ["games/live/across.html", core.live_view(state, context())],
     "live.screen": (state) => ["games/live/screen.html", core.live_view(state, context())],
@@ -65,6 +65,23 @@ export function viewsOf(game) {
     [CARRY]: () => game.carry !== null && ["games/carry.html", game.carry],
     "log.show": (state, _, query) => ["games/log.html", drawing.log(state, record.timeOf, query)],
   };
+}
+
+/**
+ * The question about a bid of this phone that the server did not take; not on the page that mends it.
+ * @param {Game} game
+ * @param {GameState} state
+ * @param {Fields} query
+ * @returns {[template: string, values: View] | null}
+ */
+function lateBid(game, state, query) {
+  const { around, core, drawing, id, record, sender } = game;
+  const { asks, fields } = around.sealed ?? { asks: false };
+  if (!asks || !fields || !core.late_bid_view || [...query.items()].length) return null;
+  const view = core.late_bid_view(state, drawing.context(), new core.Dict(Object.entries(fields)), fields.deal === record.deal());
+  if (view?.get("hand")) return ["games/late_bid.html", view];
+  if (view) sender.keepSealed(id, null).catch(console.warn); // the sheet has the same
+  return null;
 }
 
 /**
@@ -125,10 +142,10 @@ const question = ({ drawing }, template, view) => ({ text: drawing.page(template
 
 /**
  * The question which bid is right.
- * @type {(game: Game, fields: Fields) => ShownPage}
+ * @type {(game: Game, fields: Fields, endpoint?: string) => ShownPage}
  */
-export const twoBids = (game, fields) =>
-  question(game, "games/two_bids.html", game.core.two_bids_view(game.record.state(), game.drawing.context(), fields));
+export const twoBids = (game, fields, endpoint = "hands.bid") =>
+  question(game, "games/two_bids.html", game.core.two_bids_view(game.record.state(), game.drawing.context(), fields, endpoint));
 
 /**
  * The question about what two phones recorded differently.
@@ -156,6 +173,12 @@ export async function nextPage(game, url, ready) {
 }
 
 /**
+ * Loads the part of the module that few games need.
+ * @param {Game} game
+ */
+export const loadAlong = async ({ around, core }) => Object.assign(core, (await import(around.static["along.js"])).more(core.shared));
+
+/**
  * Whether a URL is that of this page of the game, or of this form.
  * @param {Game} game
  * @param {URL} url
@@ -170,6 +193,7 @@ export const isAt = ({ drawing }, url, page) => drawing.pagesAt(pathOf(url)).som
  */
 export async function loadFor(game, url) {
   if (isAt(game, url, CARRY)) game.carry = await (await import("./carry.js")).carryView(game);
+  if (game.around.sealed?.asks) await loadAlong(game).catch(console.warn); // its question waits for a line, too
   if (isAt(game, url, SETTLE)) game.questions ??= await (await import("./settle.js")).questionsOf(game);
 }
 

@@ -1,6 +1,6 @@
 // Sending: carries out what the outbox decides, for all games of this phone. Every page has one; the tab that was touched last sends for all.
 import { clock, setClock } from "./offset.js";
-import { eventsOf, gamesToSend, keepAround, keepGame, keepStands, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
+import { eventsOf, gamesToSend, keepAround, keepGame, keepStands, keptGame, keptGames, putBack, sealedOf, storedOf, takeEvents, outboxOf } from "./store.js";
 import { named } from "./root.js";
 import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
@@ -9,9 +9,9 @@ import { speakAsPage } from "./texts.js";
 /** @import { Answer, Around, GameData, ServerEvent, OutboxModule, Reply, Status, StoredEvent, Effects } from "./types.js" */
 /** @import { GameRecord } from "./record.js" */
 /**
- * What the page of a game hears: there is something else to say of its taps (`status`), or to show (`changed`); a notice of the server; the game
+ * What the page of a game hears: there is something else to say of its taps (`status`), or to show (`changed`, and `sealed` of its own bid); a notice of the server; the game
  * has another id there (`moved`); a rematch began on this phone; or the page must load again.
- * @typedef {{ kind: "status" | "changed" | "rematch" | "reload" } | { kind: "notice", words: string, category: string } | { kind: "moved", to: string }} Heard
+ * @typedef {{ kind: "status" | "changed" | "sealed" | "rematch" | "reload" } | { kind: "notice", words: string, category: string } | { kind: "moved", to: string }} Heard
  *
  * What a page draws a game from.
  * @typedef {object} Attached
@@ -57,8 +57,8 @@ export const eventsUrl = (game) => dataset.eventsUrl.replace("GAME", game);
 async function storedHere(id) {
   const found = await storedOf(id);
   if (!found) return null;
-  const { game, seq, hash, taps, question, fits, starts, before } = found;
-  return new core.Stored(game, seq, hash, taps, question, fits, starts, before);
+  const { game, seq, hash, taps, question, fits, starts, before, sealed } = found;
+  return new core.Stored(game, seq, hash, taps, question, fits, starts, before, sealed);
 }
 
 const chance = () => Math.floor(Math.random() * 1000);
@@ -95,8 +95,8 @@ export const messageOf = (game) => answers.get(game)?.error?.message ?? "";
 
 // What to say of the taps of all games that this page does not draw; null if there are none.
 export function waitingElsewhere() {
-  const others = [...outbox.queues.values()].filter(({ stored }) => !attached.has(stored.game) && (stored.taps.length || stored.starts));
-  const taps = others.reduce((sum, { stored }) => sum + stored.taps.length, 0);
+  const others = [...outbox.queues.values()].filter(({ stored }) => !attached.has(stored.game) && (stored.taps.length || stored.starts || stored.sealed));
+  const taps = others.reduce((sum, { stored }) => sum + stored.taps.length + Number(Boolean(stored.sealed)), 0);
   const code = others.map(({ stored }) => statusOf(stored.game).code).find((each) => each) ?? "";
   return taps ? core.waiting_words(code, taps) : null;
 }
@@ -156,6 +156,8 @@ function failed({ game, attempt }) {
 const PERFORM = {
   Send: sendTaps,
   Ask: askEvents,
+  Seal: giveOwnBid,
+  Unseal: settleOwnBid,
   Start: startGame,
   Take: ({ game, fits }) => stored(game, () => take(game, fits)),
   Rebase: ({ game }) => stored(game, () => rebase(game)),
@@ -220,6 +222,40 @@ async function askEvents({ game, attempt, after, hash }) {
   const { body } = reply;
   if (body?.protocol && body.events) await others(game, body);
   answered(game, attempt, reply, own);
+}
+
+/** @param {Effects["Seal"]} effect */
+async function giveOwnBid({ game, attempt, after, hash }) {
+  const fields = (await sealedOf(game))?.fields;
+  csrf ??= (await keptGame(game))?.csrf ?? null;
+  const query = new URLSearchParams({ after: String(after), hash });
+  const address = `${eventsUrl(game).replace(/events$/, "bids/own")}?${query}`;
+  const reply = fields ? await fetched(address, { ...fields, csrf_token: csrf ?? "" }) : { status: 0, body: null };
+  if (reply.body?.protocol && reply.body.events) await others(game, reply.body);
+  answered(game, attempt, reply);
+}
+
+/**
+ * The bid may have been changed since.
+ * @param {Effects["Unseal"]} effect
+ */
+async function settleOwnBid({ game, sealed: id, asks }) {
+  await stored(game, async () => {
+    const sealed = await sealedOf(game);
+    if (sealed?.id === id) await keepSealed(game, asks ? { ...sealed, asks } : null);
+  });
+  if (asks) await news(game), await quiet(game); // what the sheet says by now
+  attached.get(game)?.heard({ kind: "sealed" });
+}
+
+/**
+ * @param {string} game
+ * @param {Around["sealed"]} sealed
+ */
+export async function keepSealed(game, sealed) {
+  await keepAround(game, { sealed });
+  const here = attached.get(game);
+  if (here) here.around.sealed = sealed;
 }
 
 /** @type {(event: StoredEvent) => ServerEvent} */
@@ -448,7 +484,7 @@ export async function news(game) {
  */
 export const quiet = (game) =>
   new Promise((resolve) => {
-    const look = () => (["sending", "asking", "storing"].includes(statusOf(game).phase) ? waiters.push(look) : resolve());
+    const look = () => (["sending", "sealing", "asking", "storing"].includes(statusOf(game).phase) ? waiters.push(look) : resolve());
     look();
   });
 

@@ -1,8 +1,9 @@
 // Status: says what the taps of this page's game wait for, and why.
 import { inTurn } from "./game.js";
 import { showClosed, showFinished } from "./news.js";
+import { loadAlong } from "./router.js";
 import { importFile, savedFile } from "./saved.js";
-import { keepAround } from "./store.js";
+import { keepAround, waitsSealed } from "./store.js";
 
 /** @import { Status } from "./types.js" */
 /** @import { Button } from "./connection.js" */
@@ -10,6 +11,12 @@ import { keepAround } from "./store.js";
 /** @typedef {{ words: string, buttons: Button[] }} Notice */
 
 const NO_LINE = ["offline", "slow"]; // why taps wait if nothing answers
+
+/**
+ * How many taps the server lacks, with a bid for the own seat.
+ * @param {Game} game
+ */
+const waitingOf = ({ around, record }) => record.waiting() + (waitsSealed(around) ? 1 : 0);
 
 /**
  * What to say, if that is not only that an answer is on its way.
@@ -22,7 +29,7 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false 
   if (stuck) return stuckNotice(game, stuck);
   if (phase === "refused") return refusedNotice(game, refused);
   if (phase === "lost") return lostNotice(game, lost, went_on);
-  if (phase !== "paused" && !(code && game.record.waiting())) return null;
+  if (phase !== "paused" && !(code && waitingOf(game))) return null;
   openWithoutServer(game, code);
   return codeNotice(game, code);
 }
@@ -95,7 +102,7 @@ async function showCopies(game) {
   const { around, core, drawing, page, record } = game;
   const reply = await page.send(`${around.events_url}?after=0`);
   if (!reply?.ok) return;
-  Object.assign(core, (await import(around.static["along.js"])).more(core.shared));
+  await loadAlong(game);
   const { replayed } = await import("./carry.js");
   const view = core.copies_view(record.state(), replayed(core, (await reply.json()).events), true);
   page.showPage(drawing.page("games/copies.html", new core.Dict([["view", view]])), null, true);
@@ -117,10 +124,11 @@ function stuckNotice(game, { error, taps }) {
  * @param {Game} game
  * @param {string} code
  */
-function codeNotice({ around, id, record, sender }, code) {
+function codeNotice(game, code) {
+  const { around, id, sender } = game;
   const texts = sender.words();
   const isOnlyHere = !navigator.serviceWorker?.controller; // one that no service worker can open again must stay open
-  const words = texts.waiting_words(code, record.waiting(), isOnlyHere);
+  const words = texts.waiting_words(code, waitingOf(game), isOnlyHere);
   const before = code === "early" ? around.rematch_of : undefined;
   const open = () => before && window.open(around.events_url.replace(id, before).replace(/\/events$/, ""));
   return { words, buttons: [before ? { label: texts.open_words(), press: open } : { press: sender.wake }] };
@@ -143,7 +151,7 @@ async function say(game) {
   }
   const status = sender.statusOf(id);
   game.hadTaps ||= record.waiting() > 0;
-  document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start && !sender.isAlone));
+  document.documentElement.toggleAttribute("data-sending", waitingOf(game) > 0 || Boolean(around.start && !sender.isAlone));
   if (status.phase === "closed") return showClosed(game, `${sender.messageOf(id)} ${sender.words().closed_words(record.waiting())}`);
   const refused = status.phase === "refused" ? record.tap(status.refused ?? "") : null;
   if (refused && record.isUndone(refused)) return inTurn(game, () => record.drop(refused)).then(() => sender.changed(id));

@@ -187,8 +187,9 @@ export const rowsOf = (game) => IDBKeyRange.bound([game], [game, []]);
 export async function keepGame(around, events) {
   const { id } = around.game;
   const { events: _, ...others } = /** @type {GameData} */ (around);
-  await change([GAMES, EVENTS], (games, store) => {
-    games.put({ id, at: Date.now(), around: others });
+  await transact([GAMES, EVENTS], "readwrite", (games, store) => {
+    const kept = games.get(id);
+    kept.onsuccess = () => games.put({ id, at: Date.now(), around: { ...others, sealed: kept.result?.around.sealed } });
     if (events[0]?.seq === 1) store.delete(rowsOf(id));
     for (const event of events) store.put({ ...event, game: id });
   });
@@ -295,8 +296,18 @@ export async function storedOf(game) {
     fits: waiting.every(({ on }) => on === seq) && seq > 0,
     starts: Boolean(row?.around.start),
     before: row?.around.start ? (row.around.rematch_of ?? "") : "",
+    sealed: waitsSealed(row?.around)?.id ?? "",
   };
 }
+
+/**
+ * The bid for the own seat that the server lacks; none once it is a question.
+ * @param {Partial<Around>} [around]
+ */
+export const waitsSealed = (around) => (around?.sealed && !around.sealed.asks ? around.sealed : null);
+
+/** @param {string} id of a game */
+export const sealedOf = async (id) => /** @type {Around["sealed"]} */ ((await rows(GAMES, id))[0]?.around.sealed);
 
 /**
  * The games that the server lacks something of.
@@ -305,7 +316,7 @@ export async function storedOf(game) {
 export async function gamesToSend() {
   const [taps, games] = [await rows(TAPS), await keptGames()];
   const elsewhere = games.filter(({ around }) => staysHere(around)).map(({ id }) => id);
-  const waiting = [...games.filter(({ around }) => around.start).map(({ id }) => id), ...taps.map(({ game }) => game)];
+  const waiting = [...games.filter(({ around }) => around.start || waitsSealed(around)).map(({ id }) => id), ...taps.map(({ game }) => game)];
   return [...new Set(waiting)].filter((id) => !elsewhere.includes(id));
 }
 

@@ -36,7 +36,9 @@ export interface Around {
   who: string | null;
   own_seat: number | null;
   own_side: number | null;
-  own_bid: Json;
+  own_bid: string[];
+  /** A bid for the own seat that the server lacks (bid_for_own_seat in services/recording.py); `asks`: it is refused, and a question to its owner. */
+  sealed?: Sealed | null;
   roster: Json;
   rules_code: string;
   pen: Json;
@@ -72,6 +74,15 @@ export interface Around {
   alone?: boolean;
   /** Of the hashes of its entries, once it is handed on (docs/record.md). */
   salt?: string;
+}
+
+export interface Sealed {
+  id: string;
+  seat: number;
+  calls: string[];
+  /** Of the form, with the id of the event after which the cards were dealt. */
+  fields: Record<string, string> & { deal: string };
+  asks?: boolean;
 }
 
 /** Games as one text (docs/record.md). */
@@ -229,6 +240,8 @@ export interface GameEvent {
   readonly reason: string | null;
   /** Of events that record a hand or its bids. */
   readonly hand: number;
+  /** Of bids: each seat's. */
+  readonly bids: ({ calls: string[] } | null)[];
   /** Of an undo: the number of what it undoes. */
   readonly event: number;
 }
@@ -307,7 +320,8 @@ export interface GameModule {
   substitute(state: GameState, fields: Fields): GameEvent;
   swap_seats(state: GameState, fields: Fields): GameEvent;
   contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
-  two_bids_view(state: GameState, context: PageContext, fields: Fields): View;
+  two_bids_view(state: GameState, context: PageContext, fields: Fields, endpoint?: string): View;
+  deal_began(state: GameState): number;
   next_of_series(state: GameState, context: PageContext): Opaque;
   unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
@@ -336,6 +350,7 @@ export interface GameModule {
   // CARRY
   carried_words(state: GameState): string;
   carry_view(state: GameState, record: string, games: number, link: string): View;
+  late_bid_view?(state: GameState, context: PageContext, fields: Fields, isDealt: boolean): View | null;
   copies_view(here: GameState, there: GameState, isServer: boolean): View;
   record_lines(state: GameState, code: string, started: string, revision: string): string[];
   // Of the runtime and the templates
@@ -434,6 +449,7 @@ export interface Stored {
   fits: boolean;
   starts: boolean;
   before: string;
+  sealed: string;
 }
 
 interface Queue {
@@ -458,6 +474,8 @@ export type ServerEvent = [seq: number, id: string, hash: string];
 export interface Effects {
   Send: OfRequest & { seq: number; hash: string; taps: string[] };
   Ask: OfRequest & { after: number; hash: string };
+  Seal: OfRequest & { after: number; hash: string };
+  Unseal: OfGame & { sealed: string; asks: boolean };
   Start: OfRequest;
   Take: OfRequest & { fits: boolean };
   Rebase: OfGame;
@@ -493,7 +511,7 @@ export type OutboxModule = { [Name in keyof Messages]: new (...values: Messages[
 } & {
   Outbox: new () => Outbox;
   Phase: Opaque;
-  Stored: new (game: string, seq: number, hash: string, taps: string[], question: string, fits: boolean, starts: boolean, before: string) => Opaque;
+  Stored: new (game: string, seq: number, hash: string, taps: string[], question: string, fits: boolean, starts: boolean, before: string, sealed: string) => Opaque;
   step(outbox: Outbox, message: Message): [Outbox, Effects[keyof Effects][]];
   protocol(): number;
   compared(own: ServerEvent[], theirs: StoredEvent[]): [lost: number[], wentOn: boolean];

@@ -30,7 +30,7 @@ from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import BatchForm, EventForm
 from scorekeeper.web.games.page_context import context_of, rematches_of
-from scorekeeper.web.games.recording import QUICKER, this_author
+from scorekeeper.web.games.recording import QUICKER, NotSaved, this_author
 from scorekeeper.web.language import texts_file
 
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
@@ -52,8 +52,13 @@ def index(game: str) -> Response:
     A phone also says the `hash` of that event. If the server has another one there, or none since it was restored from
     an older copy, it answers with all its events.
     """
-    after = max(0, whole(request.args.get("after"), 0))
     _report_unsent(request.args.get("waiting"))
+    return news_of(game)
+
+
+def news_of(game: str) -> Response:
+    """The answer of `index`, whatever was asked for."""
+    after = max(0, whole(request.args.get("after"), 0))
     end = current_game().end
     is_same = has_hash(game, after, request.args.get("hash"), end)
     found: Json = {
@@ -127,6 +132,12 @@ def has_hash(game: str, seq: int, known: str | None, end: ChainEnd) -> bool:
 
 def _refusal(code: str, message: str) -> Response:
     return jsonify({"protocol": PROTOCOL, "error": {"code": code, "message": message}})
+
+
+def refusal_of(saved: NotSaved) -> tuple[Response, int]:
+    """The answer to what was not saved: its code, and a sentence."""
+    code = saved.error.fault.code if isinstance(saved.error, InvalidInput) else "another-came-first"
+    return _refusal(code, saved.text), saved.status
 
 
 def _result(result: PostedResult) -> Json:

@@ -161,7 +161,7 @@ class NoRaisesForm(PressForm):
 
 
 class BidForm(PressForm):
-    """One seat's bid: a call, and calls added to it (`added`)."""
+    """One seat's bid: a call, and calls added to it (`added`); `deal` as in `bid_for_own_seat`."""
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
     seat = WholeField(validators=[InputRequired(), NumberRange(min=0)])
@@ -169,6 +169,7 @@ class BidForm(PressForm):
     added = StringField(validators=[Optional(), Length(max=80)])
     later = BooleanField()
     was = StringField(validators=[Optional(), Length(max=120)])
+    deal = StringField(validators=[Optional(), Length(max=80)])
 
 
 class HandForm(EntryForm):

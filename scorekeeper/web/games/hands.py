@@ -24,6 +24,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.recording import Author, bid_for_own_seat, record_if_any, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
+from scorekeeper.web.games.events import news_of, refusal_of
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_author
@@ -153,12 +154,17 @@ WRITTEN = translatable("That hand is on the sheet already.")
 
 
 @own_bid_pages.post("", endpoint="create", role=OWN_SEAT)
-def create_own_bid(game: str) -> Response | tuple[str, int]:
-    """Bid for the own seat; a clash with the scorekeeper's entry is a question."""
+def create_own_bid(game: str) -> Response | tuple[str | Response, int]:
+    """Bid for the own seat; a clash with the scorekeeper's entry is a question.
+
+    A script that asked for JSON gets the events after the number `after`, or the refusal.
+    """
     fields, own, seat = BidForm(request.form).fields, current_membership(), Seat(current_seat())
     if whole(fields.get("seat")) != seat:
         raise NotAllowed(_(OTHERS_SEAT))
     saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Author(own.name)))
+    if request.accept_mimetypes.best == "application/json":
+        return news_of(game) if not isinstance(saved, NotSaved) else refusal_of(saved)
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
             loaded = current_game()

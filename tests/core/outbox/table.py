@@ -30,12 +30,14 @@ from scorekeeper.core.outbox.model import (
     Rebase,
     RecordAgain,
     Resumed,
+    Seal,
     Send,
     Settled,
     Stored,
     Take,
     TakeTheirs,
     TimeUp,
+    Unseal,
     Woken,
 )
 
@@ -77,9 +79,18 @@ class Server:
     def ids(self) -> list[str]:
         return [event for event, _ in self.events]
 
-    def answer(self, effect: Send | Ask) -> tuple[int, Json]:
+    def answer(self, effect: Send | Ask | Seal, own: str = "") -> tuple[int, Json]:
+        """`own` is the own bid that is given: it opens at once, or is too late."""
         about: Json = {"protocol": PROTOCOL}
         after = effect.seq if isinstance(effect, Send) else effect.after
+        if isinstance(effect, Seal):
+            if own.endswith("0"):
+                return 422, about | {"error": {"code": "bidding-is-over"}}
+            if own not in self.ids():
+                self.append(own)
+            is_same = after <= len(self.events) and self.events[after - 1][1] == effect.hash
+            last = {"seq": len(self.events), "hash": self.events[-1][1]}
+            return 200, about | last | {"events": self.listed(after if is_same else 0)}
         if after and (after > len(self.events) or self.events[after - 1][1] != effect.hash):
             return 409, about | {"error": {"code": "other-history"}}
         if isinstance(effect, Ask):
@@ -99,9 +110,9 @@ class Server:
             results.append({"id": tap, "status": 200, "event": self.listed(self.ids().index(tap))[0]})
         return 200, about | {"results": results}
 
-    def serve(self, effect: Send | Ask) -> None:
+    def serve(self, effect: Send | Ask | Seal, own: str) -> None:
         """Answer a phone that does not hear it."""
-        self.answer(effect)
+        self.answer(effect, own)
 
 
 @dataclass
@@ -120,6 +131,7 @@ class Phone:
         self.events: list[tuple[int, str, str]] = [(1, "start", table.server.events[0][1])]
         self.taps: list[str] = []
         self.question = ""
+        self.sealed = ""
         self.based = 1
         self.offer: OfferRestore | None = None
         self.tried_at = 0
@@ -129,7 +141,7 @@ class Phone:
     def stored(self) -> Stored:
         last = self.events[-1]
         fits = self.based == last[0] or not self.taps
-        return Stored(GAME, last[0], last[2], tuple(self.taps), self.question, fits)
+        return Stored(GAME, last[0], last[2], tuple(self.taps), self.question, fits, sealed=self.sealed)
 
     def lead(self, tab: Tab) -> None:
         for each in self.tabs:
@@ -151,7 +163,7 @@ class Phone:
         if isinstance(effect, Send):
             assert self.based == effect.seq, "taps are sent that were not put after the last event"
             assert self.question not in effect.taps, "a tap is sent that a person must decide about"
-        if isinstance(effect, Send | Ask):
+        if isinstance(effect, Send | Ask | Seal):
             self.tried_at = self.table.now
             self.table.request(self, tab, effect)
         elif isinstance(effect, AskAgain):
@@ -167,6 +179,9 @@ class Phone:
             self.based = self.events[-1][0] if effect.fits else self.based
         elif isinstance(effect, Rebase):
             self.rebase()
+        elif isinstance(effect, Unseal):
+            self.table.let_go |= {effect.sealed} if effect.asks else set()  # its owner gives it up
+            self.sealed = "" if self.sealed == effect.sealed else self.sealed
         elif isinstance(effect, PutBack):
             server = self.table.server.ids()
             lost = [event for _, event, _ in self.events if event not in server]
@@ -204,6 +219,12 @@ class Phone:
             self.based = self.events[-1][0]
         self.changed()
 
+    def seal(self, name: str) -> None:
+        """Bid for the own seat, in place of the bid that waits."""
+        self.table.let_go |= {self.sealed}
+        self.sealed = name
+        self.changed()
+
     def decide(self) -> None:
         """The person answers whatever the phone asks."""
         leader = next((tab for tab in self.tabs if tab.outbox.leads), None)
@@ -222,7 +243,8 @@ class Phone:
         """Whether it has something to send that nobody has to decide about."""
         leader = next((tab for tab in self.tabs if tab.outbox.leads), None)
         phase = leader.outbox.queues[GAME].phase if leader else None
-        return bool(self.taps) and not self.question and phase not in (Phase.LOST, Phase.CLOSED, Phase.REFUSED, None)
+        waits = self.sealed or (self.taps and not self.question)
+        return bool(waits) and phase not in (Phase.LOST, Phase.CLOSED, Phase.REFUSED, None)
 
 
 FORGED: tuple[tuple[int, object], ...] = (
@@ -276,7 +298,8 @@ class Table:
                 phone.tried_at = self.now
             assert self.now - phone.tried_at <= 30_000, f"{phone.name} is silent"
 
-    def request(self, phone: Phone, tab: Tab, effect: Send | Ask) -> None:
+    def request(self, phone: Phone, tab: Tab, effect: Send | Ask | Seal) -> None:
+        own = phone.sealed
         fault = 0 if self.is_well else self.draws.below(10)
         delay = 100 + 40 * (0 if self.is_well else self.draws.below(100))
         forged = FORGED[self.draws.below(len(FORGED))] if fault == 6 else None
@@ -289,7 +312,7 @@ class Table:
             phone.tell(tab, Answered(GAME, effect.attempt, status, body, chance, own))
 
         def serve() -> None:
-            status, body = self.server.answer(effect)
+            status, body = self.server.answer(effect, own)
             self.later(delay, lambda: arrive(status, body))
 
         if fault == 6 and forged is not None:
@@ -298,7 +321,7 @@ class Table:
         elif fault == 7:  # the request is lost
             self.later(TIMEOUT, lambda: arrive(0, None))
         elif fault == 8:  # the answer is lost, and the request may be late
-            self.later(2 * delay, lambda: self.server.serve(effect))
+            self.later(2 * delay, lambda: self.server.serve(effect, own))
             self.later(TIMEOUT, lambda: arrive(0, None))
         elif fault == 9:  # doubled, and answered twice
             self.later(delay, serve)
@@ -315,9 +338,12 @@ class Table:
     def act(self, number: int) -> None:
         action = self.draws.below(20)
         phone = self.phones[self.draws.below(len(self.phones))]
-        if action < 9:
+        if action < 8:
             self.tapped.append(f"tap {number}")
             phone.tap(self.tapped[-1])
+        elif action < 9:
+            self.tapped.append(f"own {number}")
+            phone.seal(self.tapped[-1])
         elif action < 11:
             phone.decide()
         elif action < 14:

@@ -24,7 +24,7 @@ def test_all_phones_and_the_server_end_with_the_same_game(given_bytes: bytes, ph
     ids = table.server.ids()
     assert len(set(ids)) == len(ids), "a tap is there twice"
     for phone in table.phones:
-        assert phone.taps == []
+        assert (phone.taps, phone.sealed) == ([], "")
         assert [event for _, event, _ in phone.events] == ids
         assert {tab.outbox.queues[GAME].phase for tab in phone.tabs} == {Phase.READY}
     assert set(table.tapped) - set(ids) <= table.let_go, "a tap vanished"

@@ -19,6 +19,7 @@ from scorekeeper.core.outbox.model import (
     Outbox,
     Phase,
     Reload,
+    Seal,
     Send,
     Settled,
     Show,
@@ -26,6 +27,7 @@ from scorekeeper.core.outbox.model import (
     Stored,
     Take,
     TimeUp,
+    Unseal,
     Woken,
 )
 
@@ -148,3 +150,86 @@ def test_page_with_an_older_protocol_reloads_once_nothing_is_on_its_way() -> Non
     outbox, effects = after(Answered("game", 1, 200, newer, 0), outbox=sending())
     assert effects == [Take("game", 1, fits=True)]
     assert after(Settled("game", Stored("game", 6, "f")), outbox=outbox)[1] == [Reload()]
+
+
+SEALED = Stored("game", 3, "c", sealed="mine")
+
+
+def sealing(stored: Stored = SEALED) -> Outbox:
+    """An outbox that gives the server a bid for the own seat."""
+    return after(Led(leads=True), Changed(stored.game, stored))[0]
+
+
+def heard(*seqs: int) -> dict[str, Any]:
+    """What the server says of events."""
+    events = [{"seq": seq, "id": f"event {seq}", "hash": f"hash {seq}", "kind": "bids"} for seq in seqs]
+    return {"events": events, "seq": max((3, *seqs)), "hash": f"hash {max(seqs)}" if seqs else "c"}
+
+
+def test_own_bid_is_given_to_the_server_after_the_taps_before_it() -> None:
+    assert after(Led(leads=True), Changed("game", SEALED))[1] == [Seal("game", 1, 3, "c")]
+    both = Stored("game", 3, "c", ("one",), sealed="mine")
+    outbox, effects = after(Led(leads=True), Changed("game", both))
+    assert effects == [Send("game", 1, 3, "c", ("one",))]
+    assert waiting(outbox) == 2
+    outbox, _ = answered(outbox, 200, results=[recorded("one", 4)])
+    assert after(Settled("game", Stored("game", 4, "d", sealed="mine")), outbox=outbox)[1] == [Seal("game", 2, 4, "d")]
+
+
+def test_own_bid_does_not_wait_for_a_tap_that_is_a_question() -> None:
+    asked = Stored("game", 3, "c", ("one",), question="one", sealed="mine")
+    assert after(Led(leads=True), Changed("game", asked))[1] == [Seal("game", 1, 3, "c")]
+
+
+def test_own_bid_that_is_taken_is_given_once() -> None:
+    outbox, effects = answered(sealing(), 200, **heard())
+    assert effects == [Unseal("game", "mine", asks=False)]
+    outbox, effects = after(Settled("game", Stored("game", 3, "c")), outbox=outbox)
+    assert (effects, outbox.queues["game"].phase, waiting(outbox)) == ([], Phase.READY, 0)
+
+
+def test_own_bid_that_opens_at_once_is_dropped_once_its_event_is_here() -> None:
+    outbox, effects = answered(sealing(), 200, **heard(4))
+    assert effects == [Take("game", 1, fits=True)]
+    assert after(Settled("game", Stored("game", 4, "d", sealed="mine")), outbox=outbox)[1] == [
+        Unseal("game", "mine", asks=False)
+    ]
+
+
+def test_own_bid_that_was_changed_on_its_way_is_given_again() -> None:
+    other = Stored("game", 3, "c", sealed="other")
+    outbox, _ = after(Changed("game", other), outbox=sealing())
+    outbox, effects = answered(outbox, 200, **heard())
+    assert effects == [Seal("game", 2, 3, "c")]
+    outbox, effects = answered(outbox, 422, **refused(422, "bidding-is-over"))
+    assert effects == [Unseal("game", "other", asks=True)]
+
+
+def test_own_bid_without_an_answer_is_given_again() -> None:
+    outbox, [pause] = after(Answered("game", 1, 0, None, 0), outbox=sealing())
+    assert isinstance(pause, AskAgain)
+    assert (outbox.queues["game"].code, waiting(outbox)) == ("offline", 1)
+    assert after(TimeUp("game", pause.attempt), outbox=outbox)[1] == [Seal("game", 3, 3, "c")]
+
+
+def test_own_bid_that_is_refused_is_a_question_to_its_owner() -> None:
+    for status, code in ((409, "bid-since"), (422, "bidding-is-over")):
+        outbox, effects = answered(sealing(), status, **refused(status, code))
+        assert effects == [Unseal("game", "mine", asks=True)]
+        asked = Stored("game", 3, "c")  # the store knows that it is one
+        outbox, effects = after(Settled("game", asked), outbox=outbox)
+        assert (effects, outbox.queues["game"].phase, waiting(outbox)) == ([], Phase.READY, 0)
+
+
+def test_own_bid_with_a_stale_form_gets_a_fresh_one_first() -> None:
+    outbox, effects = answered(sealing(), 400, **refused(400, "csrf"))
+    assert effects == [Ask("game", 2, 0, "")]
+    own = tuple((seq, f"event {seq}", f"hash {seq}") for seq in (1, 2, 3))
+    body = {"protocol": PROTOCOL, **heard(1, 2, 3)}
+    outbox, effects = after(Answered("game", 2, 200, body, 0, own), outbox=outbox)
+    assert effects == [Seal("game", 3, 3, "c")]
+
+
+def test_own_bid_of_a_phone_that_may_not_bid_any_more_is_kept() -> None:
+    outbox, effects = answered(sealing(), 403, **refused(403, "revoked"))
+    assert (effects, outbox.queues["game"].phase, waiting(outbox)) == ([], Phase.CLOSED, 1)

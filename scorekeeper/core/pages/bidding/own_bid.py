@@ -70,7 +70,9 @@ def _own_view(state: GameState, context: PageContext, seat: Seat, turn: Seat | N
         words = _("You bid {bid}", bid=bid_words(settled(bid)))
     elif context.own_bid:
         text = bid_in_text(context.own_bid)
-        if is_blind(state, context.own_bid):
+        if context.sealed:
+            words = _("You bid {bid}, waiting on this phone", bid=text)
+        elif is_blind(state, context.own_bid):
             words = _("You bid {bid}, hidden until all have bid", bid=text)
         else:
             words = _("You bid {bid}, shown on your turn", bid=text)
@@ -80,6 +82,39 @@ def _own_view(state: GameState, context: PageContext, seat: Seat, turn: Seat | N
         "waits_for": None if turn is None else state.setup.player_at(turn),
         "question": _question(state, context, seat) if _has_two_bids(state, context, seat) else None,
         "change": context.link("games.show", seat=seat) if bid is None and context.own_bid else None,
+    }
+
+
+def late_bid_view(state: GameState, context: PageContext, fields: Mapping[str, str], is_dealt: bool) -> View | None:
+    """Values for `games/late_bid.html`: a bid that the server did not take, and what the sheet has.
+
+    Empty if that is the same, None if the pad asks.
+
+    The `fields` are those of the bid; `is_dealt`: it is for the cards that are dealt now.
+    """
+    seat, hand = Seat(whole(fields["seat"])), whole(fields["hand"])
+    is_current = is_dealt and hand == state.board.next_number
+    sheet = state.draft[seat] if is_current else None
+    if hand < state.board.next_number:
+        bids = state.board.hands[hand - 1].record.bids
+        sheet = bids[seat] if seat < len(bids) else None  # none if the hand bid itself
+    added = [code for code in fields.get("added", "").split("+") if code]
+    calls = (fields["call"], *added)
+    if sheet is not None and set(sheet.calls) == set(calls):
+        return {}
+    if sheet is not None and is_current and bids_alone(state):
+        return None
+    fix = None
+    if context.may_write and sheet is not None:
+        is_written = hand < state.board.next_number
+        fix = context.link("corrections.new", hand=hand) if is_written else context.link("games.show", seat=seat)
+    return {
+        "hand": hand,
+        "bid": bid_in_text(list(calls)),
+        "sheet": None if sheet is None else bid_words(settled(sheet)),
+        "again": is_current and sheet is None,
+        "fix": fix,
+        "drop": context.link("own_bids.take_back"),
     }
 
 

@@ -1,0 +1,60 @@
+"""What a player’s phone asks about a bid that the server did not take: what the sheet has by now, and its mend."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.game import GameState, read_event, read_start, replay
+from scorekeeper.core.game.waiting import deal_began
+from scorekeeper.core.pages.bidding.own_bid import late_bid_view
+from tests.core.game.test_rebase import SETUP, bid, hand
+from tests.core.pages.contexts import at_the_table
+
+FIELDS = {"hand": "1", "seat": "1", "call": "3"}
+
+
+@pytest.fixture
+def state() -> GameState:
+    return replay([read_start(SETUP)])
+
+
+def asked(state: GameState, may_write: bool = True, **fields: str) -> dict[str, object] | None:
+    view = late_bid_view(state, at_the_table(may_write=may_write), FIELDS | fields, is_dealt=deal_began(state) == 0)
+    return {name: view[name] for name in ("bid", "sheet", "again", "fix")} if view else view
+
+
+def bids(state: GameState, *calls: str) -> GameState:
+    for seat, call in enumerate(calls):
+        state = state.apply(bid(state, str(seat), call))
+    return state
+
+
+def test_while_the_hand_is_bid_the_pad_asks(state: GameState) -> None:
+    assert asked(bids(state, "4", "5")) is None
+
+
+def test_rules_that_refuse_it_are_named(state: GameState) -> None:
+    assert asked(bids(state, "4")) == {"bid": "3", "sheet": None, "again": True, "fix": None}
+
+
+def test_a_hand_that_is_played_has_another_bid(state: GameState) -> None:
+    late = bids(state, "4", "5", "3", "2")
+    assert asked(late) == {"bid": "3", "sheet": "5", "again": False, "fix": "/games.show?game=g1&seat=1"}
+    assert asked(late, may_write=False) == {"bid": "3", "sheet": "5", "again": False, "fix": None}
+
+
+def test_a_hand_that_is_written_is_corrected(state: GameState) -> None:
+    written = state.apply(hand(state, 7))
+    fix = "/corrections.new?game=g1&hand=1"
+    assert asked(written, call="nil") == {"bid": "nil", "sheet": "3", "again": False, "fix": fix}
+
+
+def test_the_same_bid_is_no_question(state: GameState) -> None:
+    late = bids(state, "4", "3", "3", "2")
+    assert asked(late) == {}
+    assert asked(state.apply(hand(state, 7))) == {}
+
+
+def test_cards_that_were_dealt_again_have_none(state: GameState) -> None:
+    dealt_again = state.apply(read_event("misdeal", {"hand": 1}, state.setup, state.seq + 1))
+    assert asked(bids(dealt_again, "4", "5")) == {"bid": "3", "sheet": None, "again": False, "fix": None}
