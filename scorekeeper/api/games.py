@@ -1,5 +1,6 @@
 """Games over the API: start, list, read, rematch, delete one that was started by mistake."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated
@@ -17,13 +18,14 @@ from scorekeeper.access import (
     current_table,
 )
 from scorekeeper.access.limits import RateLimit
-from scorekeeper.access.quotas import answer_about
+from scorekeeper.access.quotas import answer_about, working_out
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, PageLimit, page_answer
 from scorekeeper.api.presets import NewGameQuery, sheet_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, author, row_json, state_json
+from scorekeeper.api.serializers import BODY, author, json_bytes, row_json, state_json
+from scorekeeper.api.sizes import SMALL
 from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, MISSING_PART
 from scorekeeper.core.inputs.fields import quote
@@ -73,6 +75,7 @@ PLAYED_GAME: Json = {
     grows=RateLimit.GAMES,
     body="Sheet",
     examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},
+    refused=(503,),
 )
 def new_game(table: str, query: NewGameQuery) -> Annotated[Made, "Game"]:
     """Start a game, or import one with its hands
@@ -83,9 +86,10 @@ def new_game(table: str, query: NewGameQuery) -> Annotated[Made, "Game"]:
     201: The game.
     """
     key = posted_id()
-    sheet = read_sheet(sheet_asked(table, query))
-    check_seated(name for side in sheet.sides for name in side.players)
-    return _started(start_game(table, sheet, author=author(), entry_id=key))
+    with working_out(current_membership()) if len(json_bytes()) > SMALL else nullcontext():
+        sheet = read_sheet(sheet_asked(table, query))
+        check_seated(name for side in sheet.sides for name in side.players)
+        return _started(start_game(table, sheet, author=author(), entry_id=key))
 
 
 @dataclass(frozen=True, slots=True)

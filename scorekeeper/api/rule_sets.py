@@ -11,6 +11,7 @@ from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.operations import call
 from scorekeeper.api.presets import PresetQuery, preset_asked
 from scorekeeper.api.serializers import json_body, json_bytes
+from scorekeeper.api.sizes import SMALL
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.pages.looking_up import rulebook
 from scorekeeper.core.rulesets import rule_set
@@ -18,9 +19,6 @@ from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.schema import NAMES, schema_at
 from scorekeeper.services import untrusted
-
-SMALL = 16 * 1024
-"""Bytes of a sheet that is scored in this process, enough for any usual game; a worker process scores larger ones."""
 
 
 @call("POST /score", ANYONE, body="Sheet", examples={"two-player": PLAYED_GAME}, refused=(429, 503))

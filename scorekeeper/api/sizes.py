@@ -6,6 +6,8 @@ from scorekeeper.access.routes import MAX_FORM_TEXT
 
 MAX_PARTS = 2000
 """The most parts of a list or an object in a body: a game has at most a thousand hands."""
+SMALL = 8 * 1024
+"""Bytes of a sheet with the hands of any usual game. A larger one counts as dear, and its answer may be long."""
 MAX_MARKS = 100_000
 """The most commas and opening brackets of a body, also in its texts: they are counted before anything is read. A game
 of a thousand hands for eight has some 40,000.

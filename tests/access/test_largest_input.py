@@ -19,7 +19,7 @@ from scorekeeper.access.limits import KEY as LIMITS
 from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT, Route
 from scorekeeper.api.operations import A_FILE as A_FILE_BODY
 from scorekeeper.api.operations import ApiCall
-from scorekeeper.api.sizes import MAX_PARTS
+from scorekeeper.api.sizes import MAX_PARTS, SMALL
 from scorekeeper.formats.heavy import SECONDS, Task
 from scorekeeper.storage.custom_games import add_custom_game
 from tests.access.attack import UNSAFE, Attack
@@ -36,8 +36,10 @@ from tests.web.conftest import run_here, work_here
 
 MOST_SECONDS, MOST_BYTES = 1.0, 200_000
 """For a request: processor seconds of its thread, and bytes of its answer, whether it is taken or refused."""
-WHOLE_GAMES = {"api.new_game": 300_000, "api.score": 300_000}
-"""Calls whose answer has every score of a game, which may have a thousand hands; a refusal has the usual bytes."""
+WHOLE_GAMES, OF_A_WHOLE_GAME = ("api.new_game", "api.score"), 300_000
+"""Calls that import or score a game with its hands, and the bytes of their answer about a thousand hands of two. More
+than a small body counts as dear, as any import; a refusal has the usual bytes.
+"""
 UNITS = (f"{'a' * 36} & {'b' * 30}\n", "&", '"\n', "1,2,A,B\n", "👍", "9", "[", ",\n", "a ", "1 ")
 """Lists of names, of what takes room on a page, of rows, of numbers, and of what nobody can read."""
 MAX_HANDS = 1000
@@ -256,7 +258,8 @@ def test_largest_calls_cost_little_and_are_answered_shortly(posting: Posting) ->
             continue
         for unit in units(1):
             for body in bodies_of(call, document, unit):
-                most = WHOLE_GAMES.get(call.endpoint, MOST_BYTES)
+                is_import = call.endpoint in WHOLE_GAMES and length_of(body) > SMALL
+                most = OF_A_WHOLE_GAME if is_import else MOST_BYTES
                 posting.post(call.method.upper(), path, json.dumps(body)[:60], most, json=body, headers=headers)
             posting.restore()
     assert not posting.dear
