@@ -353,7 +353,8 @@ AN_ID, PARTS = "3n8dKqVbX1yTzR5wLm0GfC", {"key": "partnership", "night": "2026-1
 ABOUT = (
     "Keeps the score of Spades at real card tables: the same use cases as the pages. A token is for a table and has a "
     "role: keeper (everything), scorer (records, corrects, undoes), watcher (reads). Send it as `Authorization: Bearer "
-    '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person. To a token of '
+    '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person; `pointer` says where '
+    "in a JSON body, and `fault` what exactly. A parameter that a call does not take is refused. To a token of "
     "another table an address answers 404, as if there were nothing."
 )
 SUBJECTS = {

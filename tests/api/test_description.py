@@ -207,6 +207,7 @@ class Evening:
 
     def path(self, call: ApiCall) -> str:
         named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{game}/taken", "{imported}/taken")
+        named = named.replace("{tournament}/exports/{form}", "{tournament}/exports/{file}")
         named = named.replace("{tournament}/rounds", "{unpaired}/rounds")
         return named.replace("{tournament}/fixtures", "{league}/fixtures").format(**self.parts)
 

@@ -9,6 +9,59 @@ LINE_WORDS, RULE_WORDS = (f"scorekeeper/core/words/{name}.py" for name in ("line
 FIRST_OPTION = in_file(CLUB_OPTIONS, r"^    return \((?:\n.*)*?,\n(?=        OVERTRICK)")
 LAST_STEP = in_file(STANDARD, r"^    return \(\*steps, .*\n")
 
+SNAP = '''
+"""Snap Spades: two players, five tricks, seven points a trick."""
+
+from scorekeeper.core.rules.calls import Aim, CountedOver, Call
+from scorekeeper.core.rules.deal import hand_rules
+from scorekeeper.core.rules.endings import PLAY_ON, Ranking, Target
+from scorekeeper.core.rules.ruleset import Option
+from scorekeeper.core.rules.ruleset import ScoringRules, RuleSet
+from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rules.steps import Contracts
+
+GOAL = Option(
+    "target",
+    "Goal",
+    "This many points win.",
+    70,
+    low=50,
+    high=10_000,
+    sentence="Play to {value}",
+    question="When is the game over?",
+)
+
+
+def scoring(shape, options):
+    calls = [Call(str(n), Aim.AT_LEAST, n, 7 * n, -7 * n, counted_over=CountedOver.SIDE) for n in range(1, 6)]
+    endings = (Target(options["target"], Ranking(PLAY_ON)),)
+    hand = hand_rules(calls)
+    return ScoringRules(seating(shape, tricks=5), (hand,), (Contracts(),), endings, target=options["target"])
+
+
+RULES = RuleSet(
+    key="snap",
+    name="Snap Spades",
+    source="Made up for a test",
+    idea="Two players share five tricks. A bid is worth seven a trick. That is all.",
+    shapes=(Shape(2),),
+    options=lambda shape: (GOAL,),
+    scoring=scoring,
+    order=5,
+)
+'''
+
+RULE_SET = Recipe(
+    "A rule set",
+    new={"scorekeeper/core/rulesets/snap.py": SNAP},
+    pins={
+        "test_menu_of_rule_sets": "tests/core/rulesets/test_options.py",
+        "test_each_rule_set_has_two_games": "tests/games/",
+        "test_each_option_matters_in_two_games_of_each_rule_set": "tests.draw_games KEY",
+        "test_sentences_match_the_approved_file": "make sentences",
+    },
+)
+
 HOUSE_RULE = Recipe(
     "A house rule",
     new={
@@ -162,7 +215,11 @@ FORMAT = Format(
 )
 '''
 
-EXPORT_FORMAT = Recipe("An export format", new={"scorekeeper/formats/files/notches.py": NOTCHES})
+EXPORT_FORMAT = Recipe(
+    "An export format",
+    new={"scorekeeper/formats/files/notches.py": NOTCHES},
+    pins={"test_text_matches_the_approved_one": "make sentences"},
+)
 
 VERSIONS = CHECKOUT / "scorekeeper/migrations/versions"
 LATEST = max(path.name[:4] for path in VERSIONS.glob("[0-9]*.py"))
@@ -308,4 +365,4 @@ def idea(key: str) -> Annotated[Json, {"type": "object"}]:
     },
 )
 
-RECIPES = (HOUSE_RULE, STATISTIC, EXPORT_FORMAT, PAGE, SENTENCE, EVENT, API_CALL)
+RECIPES = (RULE_SET, HOUSE_RULE, STATISTIC, EXPORT_FORMAT, PAGE, SENTENCE, EVENT, API_CALL)

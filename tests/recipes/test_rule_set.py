@@ -14,51 +14,10 @@ from scorekeeper.cli import commands
 from scorekeeper.core import rulesets as variants
 from scorekeeper.core.sheet import read_sheet
 from tests.hand_notation import Hand, Seats, hand
+from tests.recipes.changes import SNAP
 from tests.tables import sheet_of
 from tests.web.at_table import new_game, start_game, start_table
 from tests.web.browsing import Phone
-
-TOY = '''
-"""Snap Spades: two players, five tricks, seven points a trick."""
-
-from scorekeeper.core.rules.calls import Aim, CountedOver, Call
-from scorekeeper.core.rules.deal import hand_rules
-from scorekeeper.core.rules.endings import PLAY_ON, Ranking, Target
-from scorekeeper.core.rules.ruleset import Option
-from scorekeeper.core.rules.ruleset import ScoringRules, RuleSet
-from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rules.steps import Contracts
-
-GOAL = Option(
-    "target",
-    "Goal",
-    "This many points win.",
-    70,
-    low=50,
-    high=10_000,
-    sentence="Play to {value}",
-    question="When is the game over?",
-)
-
-
-def scoring(shape, options):
-    calls = [Call(str(n), Aim.AT_LEAST, n, 7 * n, -7 * n, counted_over=CountedOver.SIDE) for n in range(1, 6)]
-    endings = (Target(options["target"], Ranking(PLAY_ON)),)
-    hand = hand_rules(calls)
-    return ScoringRules(seating(shape, tricks=5), (hand,), (Contracts(),), endings, target=options["target"])
-
-
-RULES = RuleSet(
-    key="snap",
-    name="Snap Spades",
-    source="Made up for a test",
-    idea="Two players share five tricks. A bid is worth seven a trick. That is all.",
-    shapes=(Shape(2),),
-    options=lambda shape: (GOAL,),
-    scoring=scoring,
-    order=5,
-)
-'''
 
 
 def forget_the_menu() -> None:
@@ -72,7 +31,7 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """One file in its own folder; its key."""
     folder = tmp_path / "more"
     folder.mkdir()
-    (folder / "snap.py").write_text(TOY, "utf-8")
+    (folder / "snap.py").write_text(SNAP, "utf-8")
     with monkeypatch.context() as found:
         found.setattr(variants, "__path__", [*variants.__path__, str(folder)])
         forget_the_menu()

@@ -10,6 +10,7 @@ from scorekeeper.formats.checksums import rules_code
 from tests.core.words import golden
 from tests.each_case import each_case
 from tests.recipes.changes import RECIPES, WORDING
+from tests.recipes.conftest import PINNING
 from tests.recipes.copies import CHECKOUT, Recipe
 
 SECTION = re.compile(r"^### (.+)\n\n((?:(?!###? ).*\n)+)", re.MULTILINE)
@@ -30,6 +31,10 @@ def named(section: str, perhaps: bool) -> list[str]:
         for path in re.findall(r"`((?:core|formats|storage|rooms|api|web|migrations|templates)/[^`]*)`", step)
     ]
     return [path if path.startswith("templates/") else f"scorekeeper/{path}" for path in paths]
+
+
+def test_places_of_pinned_tests_are_there() -> None:
+    assert [name for name in PINNING if not (CHECKOUT / "tests" / name.partition("::")[0]).exists()] == []
 
 
 @each_case("recipe", RECIPES)
