@@ -197,7 +197,7 @@ class Evening:
         for name in ("Dan", "Danny", "Ed", "Eddie"):
             program.start({"rules": "two-player", "sides": [{"name": "Ann"}, {"name": name}]})
         self.parts |= {"invite": invite, "member": str(member), "over": over, "preset": str(saved)}
-        self.parts |= {"scripted": scripted, "player": str(program.players()["Ann"]), "form": "json"}
+        self.parts |= {"scripted": scripted, "player": str(program.players()["Ann"])}
         own_list = HAND_LIST | {"started": "2025-02-14T20:00:00Z"}
         (self.parts["imported"],) = program.post(f"/tables/{program.table}/imports/hands", own_list, 200)["games"]
         self.parts["schema"] = "game"
@@ -209,7 +209,9 @@ class Evening:
         named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{game}/taken", "{imported}/taken")
         named = named.replace("{tournament}/exports/{form}", "{tournament}/exports/{file}")
         named = named.replace("{tournament}/rounds", "{unpaired}/rounds")
-        return named.replace("{tournament}/fixtures", "{league}/fixtures").format(**self.parts)
+        named = named.replace("{tournament}/fixtures", "{league}/fixtures")
+        forms = call.operation.parts.get("form", {}).get("enum", ["json"])
+        return named.format(**self.parts | {"form": "json" if "json" in forms else forms[0]})
 
 
 @pytest.fixture
