@@ -63,7 +63,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     from scorekeeper.core.rulesets import rule_set
     from scorekeeper.core.words.names import side_name
     from scorekeeper.formats.days import day_of
-    from scorekeeper.formats.hand_list import ListAnswers, games_of, read_hand_list
+    from scorekeeper.formats.hand_list import ListAnswers, decided_by_points, games_of, read_hand_list
     from scorekeeper.formats.spreadsheets import MAX_BYTES, list_text
     from scorekeeper.formats.text_record.notation import read_options
     from scorekeeper.services.hand_lists import columns_in_words, file_of_games, game_in_words
@@ -86,6 +86,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
             "sides": [{"name": side_name(names), "players": names} for names in players],
             "dealer": given["dealer"] - 1,
         }
+        columns = columns if given["bids"] else decided_by_points(found, columns, head, answers)
         games = games_of(found, columns, head, answers)
     if dry_run or not given["bids"]:
         lines = [

@@ -55,6 +55,10 @@ NUMBERED = re.compile(r"[^\d]{0,12}?(\d{1,4})\.?")
 US, THEM = {"we", "us", "our", "ours", "wir", "uns", "nosotros", "nuestra", "nuestras"}, {"they", "them", "their"}
 THEM |= {"theirs", "sie", "ihr", "ihre", "ellos", "su", "sus"}
 AND = {"and", "und", "y", "e"}
+IS_POINTS = _words(
+    "points?\\b", "pts\\b", "score", "total", "running", "punkt", "pkt\\b", "stand\\b", "punto", "tanto", "suma"
+)
+POINTS = re.compile(r"[+]?([-−–]?\d{1,5})")
 IS_SUM = _words("total", "sum", "gesamt", "insgesamt", "endstand", "suma", "score")
 DAY_MONTH = re.compile(r"(?P<day>\d{1,2})[-. /]+(?P<month>[^\W\d_]{3})[^\W\d_]*\.?(?:[-. /]+\d{2,4})?")
 MONTH_DAY = re.compile(r"(?P<month>[^\W\d_]{3})[^\W\d_]*\.?[-. /]+(?P<day>\d{1,2})")
@@ -90,7 +94,7 @@ class Columns:
 
     Without a column for one side's tricks, it took the rest. `unused` are columns that say nothing of this; `day` says
     when a game was played, and `dealer` who dealt. `other` are the columns of the bids if partners sit otherwise: the
-    headings do not say which is right.
+    headings do not say which is right. `points` are columns with the points that this reading gives.
     """
 
     bids: tuple[Places, ...]
@@ -101,12 +105,13 @@ class Columns:
     day: int | None = None
     dealer: int | None = None
     other: tuple[Places, ...] = ()
+    points: Places = ()
 
     @property
     def used(self) -> set[int]:
         """The columns that are read, and those that somebody left out."""
         numbered = {place for place in (self.hand, self.game, self.day, self.dealer) if place is not None}
-        return numbered.union(self.unused, *self.bids, *self.took)
+        return numbered.union(self.unused, self.points, *self.bids, *self.took)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +236,72 @@ def guessed_columns(heads: Sequence[str], sides: Sequence[Sequence[str]]) -> Col
     of_took = _for_each(took, sides, _by_name(heads, took, sides) or (_complete(by_label) if has_own else None))
     other = () if named else _across(bids, sides)
     return Columns(of_bids, of_took, hand, game, day=day, dealer=dealer, other=other)
+
+
+def decided_by_points(
+    hand_list: HandList, columns: Columns, head: Mapping[str, object], answers: ListAnswers | None = None
+) -> Columns:
+    """The reading that gives the points of the list, if it has them for each side and one reading alone does.
+
+    Else the columns come back as they are: then it is asked, and what the points say is not understood.
+    """
+    setup = read_setup(dict(head))
+    sides = [side.players for side in setup.sides]
+    places = [
+        place
+        for place, text in enumerate(hand_list.heads)
+        if place not in columns.used and IS_POINTS.search(UNIT.sub("", text))
+    ]
+    of = _by_name([IS_POINTS.sub(" ", text) for text in hand_list.heads], places, sides)
+    of = of or (list(range(len(sides))) if len(places) == len(sides) else None)
+    if of is None:
+        return columns
+    readings = [replace(columns, other=(), points=tuple(places))]
+    if columns.other:
+        took = [place for own in columns.took for place in own]
+        readings.append(replace(readings[0], bids=columns.other, took=_across(took, sides) or columns.took))
+    fitting = [
+        reading
+        for reading in readings
+        if _gives(hand_list, reading, head, answers or ListAnswers(), list(zip(places, of, strict=True)))
+    ]
+    return fitting[0] if len(fitting) == 1 else columns
+
+
+def _gives(
+    hand_list: HandList,
+    columns: Columns,
+    head: Mapping[str, object],
+    answers: ListAnswers,
+    points: Sequence[tuple[int, int]],
+) -> bool:
+    """Whether this reading gives these columns of points, each of a side: of the hands, or added up."""
+    tried = without(columns, doubts_of(hand_list, columns).columns)
+    try:
+        sheets = sheets_of(hand_list, tried, head, answers)
+    except InvalidInput:
+        return False
+    scored = [
+        [(side.points, side.score.total) for side in hand.sides]
+        for sheet in sheets
+        for hand in sheet.scoreboard().hands
+    ]
+    rows = _hand_rows(hand_list, tried, answers)
+    for place, side in points:
+        cells = [POINTS.fullmatch(_cell(hand_list.rows[row], place)) for row in rows]
+        if None in cells or len(cells) != len(scored):
+            return False
+        said = [int(re.sub("[−–]", "-", cell[1])) for cell in cells if cell]
+        if said not in ([hand[side][kind] for hand in scored] for kind in (0, 1)):
+            return False
+    return True
+
+
+def _hand_rows(hand_list: HandList, columns: Columns, answers: ListAnswers) -> list[int]:
+    """The rows that are hands, from 0."""
+    out = {*doubts_of(hand_list, columns).sums, *_not_played(hand_list.rows, columns)}
+    numbers = range(len(hand_list.rows))
+    return [row for row in numbers if row not in out and hand_list.number_of(row) not in answers.left_out]
 
 
 def _only(places: Sequence[int]) -> int | None:
@@ -420,10 +491,8 @@ def games_of(
     games: list[list[Json]] = []
     begun: list[tuple[date | None, int | None]] = []
     game_before = ("", "")
-    blank = _not_played(hand_list.rows, columns)
-    for number, row in enumerate(hand_list.rows):
-        if number in (*doubts.sums, *blank) or hand_list.number_of(number) in given.left_out:
-            continue
+    for number in _hand_rows(hand_list, columns, given):
+        row = hand_list.rows[number]
         game, hand = (_cell(row, columns.game), _cell(row, columns.day)), _number(row, columns)
         if not games or game != game_before or (columns.hand is not None and hand == 1):
             games.append([])

@@ -71,6 +71,8 @@ def columns_in_words(hand_list: HandList, columns: Columns, sides: Sequence[str]
             lines.append(_("Tricks of {side}: {column}", column=heads(took), side=side))
         else:
             lines.append(_("Tricks of {side}: the rest", side=side))
+    if columns.points:
+        lines.append(_("Points, as worked out: {columns}", columns=heads(columns.points)))
     if columns.unused:
         lines.append(_("Not read: {columns}", columns=heads(columns.unused)))
     if hand_list.titles:

@@ -32,6 +32,7 @@ from scorekeeper.formats.hand_list import (
     HandList,
     ListAnswers,
     Places,
+    decided_by_points,
     doubts_of,
     guessed_columns,
     letter_of,
@@ -150,6 +151,7 @@ class ColumnsForm(HandListForm):
     seats_of: ClassVar[tuple[tuple[int, ...], ...]]
     day: ClassVar[int | None]
     dealer_column: ClassVar[int | None]
+    guessed: ClassVar[Columns]
     hand = SelectField(lazy("Number of the hand"))
     new_game = SelectField(lazy("Number of the game"))
     dealer = SelectField(lazy("First dealer"))
@@ -162,13 +164,15 @@ class ColumnsForm(HandListForm):
     def columns(self) -> Columns:
         """The columns as chosen."""
         sides = range(self.sides)
+        bids, took = (tuple(self._of_side(part, side) for side in sides) for part in ("bid", "took"))
         return Columns(
-            tuple(self._of_side("bid", side) for side in sides),
-            tuple(self._of_side("took", side) for side in sides),
+            bids,
+            took,
             _place(self.hand.data),
             _place(self.new_game.data),
             day=self.day,
             dealer=self.dealer_column,
+            points=self.guessed.points if (bids, took) == (self.guessed.bids, self.guessed.took) else (),
         )
 
     def _of_side(self, part: str, side: int) -> Places:
@@ -214,7 +218,10 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
     names = [[str(given.get(f"p-{seat}", "")) for seat in seats] if given else [] for seats in _players_of(shape)]
     guessed = guessed_columns(found.heads, [own or [""] * shape.players_per_side for own in names])
     in_heads = dict(enumerate(seats_in_heads(found.heads, guessed)))
-    parts: dict[str, Any] = {"sides": shape.sides, "seats_of": _players_of(shape)}
+    seats = [[f"{side + 1}{seat + 1}" for seat in range(shape.players_per_side)] for side in range(shape.sides)]
+    unnamed = {"rules": rules.key, "sides": [{"name": side_name(own), "players": own} for own in seats]}
+    guessed = decided_by_points(found, guessed, unnamed, ListAnswers(dates=str(form.dates.data or "")))
+    parts: dict[str, Any] = {"sides": shape.sides, "seats_of": _players_of(shape), "guessed": guessed}
     parts |= {"day": guessed.day, "dealer_column": guessed.dealer}
     data: dict[str, object] = {"text": form.text.data, "game": form.game.data, "assigned": "yes"}
     data |= {

@@ -15,6 +15,7 @@ from scorekeeper.formats.hand_list import (
     Columns,
     HandList,
     ListAnswers,
+    decided_by_points,
     doubts_of,
     games_of,
     guessed_columns,
@@ -377,3 +378,36 @@ def test_a_bid_and_its_tricks_of_which_a_spreadsheet_made_a_date_are_asked_about
     assert [score.total for score in sheet.scoreboard().scores] == [-8, 95]
     with pytest.raises(InvalidInput):
         sheets_of(found := read_hand_list(text, "day-first"), guessed(found, ALONE), ALONE)
+
+
+ACROSS = "Hand,N bid,E bid,S bid,W bid,We took,They took,We points,They points\n"
+
+
+@each_case(
+    ("rows", "decided"),
+    [
+        (("1,3,2,2,2,7,6,52,42", "2,4,3,2,3,6,7,60,61"), ((1, 3), (2, 4))),
+        (("1,3,2,2,2,7,6,52,42", "2,4,3,2,3,6,7,112,103"), ((1, 3), (2, 4))),
+        (("1,3,4,2,2,8,5,71,41", "2,4,3,2,3,8,5,71,50"), ((1, 2), (3, 4))),
+        (("1,3,2,2,2,7,6,1,1",), None),
+    ],
+)
+def test_points_decide_between_two_readings(rows: tuple[str, ...], decided: object) -> None:
+    """Of each hand, or added up; where they fit none, it is asked."""
+    found = read_hand_list(ACROSS + "".join(f"{row}\n" for row in rows))
+    columns = decided_by_points(found, guessed(found, PAIRS), PAIRS)
+    if decided is None:
+        assert (columns.points, bool(columns.other)) == ((), True)
+        return
+    assert (columns.bids, columns.points, columns.other) == (decided, (7, 8), ())
+    assert sheets_of(found, columns, PAIRS)
+
+
+def test_points_that_fit_are_understood_and_others_are_asked_about() -> None:
+    rows = "1,5,6,4,7,51,43\n2,6,7,5,6,112,94\n"
+    found = read_hand_list(f"{HEADS},We total,They total\n{rows}")
+    columns = decided_by_points(found, guessed(found, ALONE), ALONE)
+    assert (columns.points, doubts_of(found, columns).columns) == ((5, 6), ())
+    found = read_hand_list(f"{HEADS},We total,They total\n{rows.replace('112', '113')}")
+    columns = decided_by_points(found, guessed(found, ALONE), ALONE)
+    assert doubts_of(found, columns).columns == (5, 6)
