@@ -210,6 +210,7 @@ class Evening:
         named = named.replace("{tournament}/exports/{form}", "{tournament}/exports/{file}")
         named = named.replace("{tournament}/rounds", "{unpaired}/rounds")
         named = named.replace("{tournament}/fixtures", "{league}/fixtures")
+        named = named.replace("{tournament}/teams/list", "{league}/teams/list")
         forms = call.operation.parts.get("form", {}).get("enum", ["json"])
         return named.format(**self.parts | {"form": "json" if "json" in forms else forms[0]})
 

@@ -82,12 +82,20 @@ def _urls() -> dict[str, Callable[[str], str]]:
 
 
 def _calls() -> dict[str, str]:
-    from scorekeeper.rooms.tournaments.api import errors, fixtures, tournament_presets, tournaments, transfer  # noqa: F401 - adds them
+    from scorekeeper.rooms.tournaments.api import (  # noqa: F401 - adds them
+        errors,
+        fixtures,
+        team_lists,
+        tournament_presets,
+        tournaments,
+        transfer,
+    )
 
     return {
         "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
         "tournament_presets": "Ready-made tournaments, to begin one from.",
         "fixtures": "Lists of matches that were given beforehand, with their results.",
+        "team_lists": "Teams from a list.",
     }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from io import BytesIO
 
 import pytest
+from flask import Flask
 
 from scorekeeper.rooms.tournaments.pages.showing import wall
 from scorekeeper.rooms.tournaments.services.teams import lines_of_table, set_status
@@ -141,3 +143,18 @@ def test_workbook_of_teams_is_shown_as_read_entered_and_taken_out(hall: Hall) ->
     assert "What was entered last: 1 team" in phone.page.text
     phone.tap("Take it out again")
     assert not hall.state.teams
+
+
+def test_api_enters_a_list_of_teams(app: Flask) -> None:
+    held = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 2})
+    path = f"/tournaments/{held.id}/teams/list"
+    file = {"file": b64encode(workbook(("Pair", "Player", "Partner"), ("Aces", "Meken", "Abe"))).decode()}
+    seen = held.program.post(f"{path}/preview", file, 200)
+    assert seen == {"teams": [{"name": "Aces", "players": ["Meken", "Abe"]}], "alike": []}
+    assert held.now["teams"] == []
+    assert held.program.post(path, file, 200)["teams"] == seen["teams"]
+    assert [team["name"] for team in held.now["teams"]] == ["Aces"]
+    assert held.refused("POST", "/teams/list", {"list": "Mekem & Zoe"}) == "list-asks"
+    assert held.program.post(path, {"list": "Mekem & Zoe", "sure": True}, 200)["alike"] == ["Mekem looks like Meken."]
+    held.program.post(f"/tournaments/{held.id}/undo", {})
+    assert [team["name"] for team in held.now["teams"]] == ["Aces"]

@@ -319,6 +319,17 @@ def test_name_that_looks_like_another_is_asked_about(hall: Hall) -> None:
     assert hall.state.teams[3].players == ("Mekem", "Zack")
 
 
+def test_phone_that_signed_up_takes_its_team_off_the_list(hall: Hall) -> None:
+    hall.set_up(EIGHT[:3], format="swiss", playoff="0")
+    phone = hall.new_phone()
+    phone.open(hall.sign_up)
+    phone.submit(phone.page.form_with("partner"), None, 200, player="Zoe", partner="Zack")
+    page = phone.tap("Take us off the list")
+    assert "Your team is out." in page.text
+    assert hall.state.teams[4].status == "dropped"
+    assert "Take us off the list" not in page.text
+
+
 def test_phone_with_the_pen_of_the_table_is_not_the_keeper_of_every_match(paired: Hall) -> None:
     ann = paired.phone_of("Ann")
     ann.tap("Keep score on this phone")

@@ -195,6 +195,14 @@ def _schemas() -> dict[str, Json]:
                 "id": UUID,
             },
         ),
+        "TeamList": of({}, {"list": TEXT, "file": TEXT, "sheet": TEXT, "sure": {"type": "boolean"}, "id": UUID}),
+        "ReadTeams": of(
+            {
+                "teams": listed(of({"name": {"type": ["string", "null"]}, "players": listed(TEXT)})),
+                "alike": listed(TEXT),
+            },
+            {"seq": NUMBER},
+        ),
         "FixturePlan": of(
             {
                 "lines": listed(of(read_line)),

@@ -225,6 +225,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         else {"id": team.id, "name": team_label(state.teams[team.id]), "status": team.status},
         "is_here": team is not None and (phone is None or phone.player in team.here or team.plays),
         "accepted": phone is not None and phone.accepted,
+        "may_leave": phone is not None and phone.accepted and team is not None and _may_leave(now.state, team),
         "asks": phone is not None and not phone.accepted,
         "is_taken": phone is not None and phone.player is not None and has_phone(now, phone.player),
         "card": None if phone is None else phone.card,
@@ -241,6 +242,12 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "message": message_to(state, None, at),
         "out": team is not None and team.status in (ev.DROPPED, ev.OUT, ev.NO_SHOW),
     }
+
+
+def _may_leave(state: TournamentState, team: Team) -> bool:
+    """Whether a team may take itself off the list: as long as it is in no match."""
+    is_in = team.status in (ev.ENTERED, ev.ARRIVED)
+    return is_in and not any(team.id in match.teams for match in state.matches.values())
 
 
 def _unclaimed(state: TournamentState) -> list[str]:
@@ -296,6 +303,16 @@ def here(tournament: str) -> Response:
         attempt_or_flash(
             lambda: set_status(tournament, [team.id], ev.ARRIVED, author(), player=player, event_id=form.new_id)
         )
+    return to("my_match.show")
+
+
+@pages.post("/off", role=OWN_MATCH)
+def off(tournament: str) -> Response:
+    """The phone's team takes itself off the list, which signed up by mistake."""
+    phone, form, state = current_phone(), EntryForm(request.form), load_tournament(tournament).state
+    team = None if phone is None or not phone.accepted else team_of(state, phone.player)
+    if team is not None and _may_leave(state, team):
+        attempt_or_flash(lambda: set_status(tournament, [team.id], ev.DROPPED, author(), event_id=form.new_id))
     return to("my_match.show")
 
 
