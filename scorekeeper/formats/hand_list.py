@@ -291,8 +291,8 @@ def _gives(
         cells = [POINTS.fullmatch(_cell(hand_list.rows[row], place)) for row in rows]
         if None in cells or len(cells) != len(scored):
             return False
-        said = [int(re.sub("[−–]", "-", cell[1])) for cell in cells if cell]
-        if said not in ([hand[side][kind] for hand in scored] for kind in (0, 1)):
+        figures = [int(re.sub("[−–]", "-", cell[1])) for cell in cells if cell]
+        if figures not in ([hand[side][kind] for hand in scored] for kind in (0, 1)):
             return False
     return True
 
