@@ -91,7 +91,7 @@ SHEETS = [
 
 
 class Thumb:
-    """A person at the New game page, whose taps are counted: a list takes two, a number one and some typing."""
+    """A person at the New game page, with counted taps: a list takes two, or one for its next value; a number one."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -111,12 +111,22 @@ class Thumb:
             self.tap(self.page.locator("[data-topic]", has=row).locator("summary"))
         expect(row).to_be_visible()
         if row.locator("select").count():
-            row.locator("select").select_option(value)
-            self.taps += 2
+            self.pick(row, value)
         elif row.locator("input[type=number]").count():
             self.type(row.locator("input[type=number]"), value)
         else:
             self.tap(row.locator(f"label:has(input[value='{value}'])"))
+
+    def pick(self, row: Locator, value: str) -> None:
+        """A value of a list: by + or − if it is the next one."""
+        values = row.locator("option").evaluate_all("options => options.map(({ value }) => value)")
+        steps = values.index(value) - values.index(row.locator("select").input_value())
+        if abs(steps) == 1:
+            self.tap(row.locator(f"[data-step='{steps}']"))
+            expect(row.locator("select")).to_have_value(value)
+        else:
+            row.locator("select").select_option(value)
+            self.taps += 2
 
 
 @pytest.mark.parametrize("sheet", sampled(SHEETS, 4), ids=lambda sheet: sheet.name)
