@@ -104,7 +104,7 @@ def _line(line: FixtureLine, fixture: Fixture | None) -> Json:
     return {
         "line": line.number,
         "round": line.round,
-        "table": line.table,
+        "hall_table": line.table,
         "division": line.division or None,
         "teams": list(line.teams),
         "scores": list(line.scores),

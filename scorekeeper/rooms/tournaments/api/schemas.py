@@ -106,7 +106,7 @@ def _schemas() -> dict[str, Json]:
     reason = {"reason": {"type": ["string", "null"]}}
     figures = listed(WHOLE)
     named = {"line": WHOLE, "text": TEXT, "why": TEXT}
-    read_line = {"line": NUMBER, "round": maybe, "table": maybe, "teams": listed(TEXT), "scores": figures}
+    read_line = {"line": NUMBER, "round": maybe, "hall_table": maybe, "teams": listed(TEXT), "scores": figures}
     read_line |= {key: {"type": ["string", "null"]} for key in ("division", "word", "date", "time", "place")}
     answer = of({"answer": TEXT, "text": TEXT})
     return {
