@@ -133,7 +133,7 @@ def look_for_game(page: Page, pad: str) -> None:
 def carry(page: Page) -> None:
     """Open the page that takes the game along."""
     open_menu(page)
-    page.get_by_role("link", name="Export").first.click()
+    page.get_by_role("link", name="Take it along").click()
 
 
 REFUSALS = {"NotAllowedError": "isn’t allowed here", "NotReadableError": "doesn’t answer"}

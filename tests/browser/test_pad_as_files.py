@@ -68,6 +68,9 @@ def test_plain_http_plays_while_the_page_is_open(browser: Browser, static_folder
 
     with phone(browser) as page:
         page.route(f"{PLAIN}/**", give)
+        page.goto(f"{PLAIN}/{BELOW}/en/")
+        until(page, "document.querySelector('[data-quick]')")
+        expect(page.get_by_role("link", name="Resume game")).to_be_hidden()
         begin(page, f"{PLAIN}/{BELOW}/")
         assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
         record_by_script(page, 7)
@@ -75,6 +78,13 @@ def test_plain_http_plays_while_the_page_is_open(browser: Browser, static_folder
         expect(page.get_by_role("heading", level=1)).to_have_text("Hand 2")
         until(page, "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pages-'))")
         game = page.url
+        page.goto(f"{PLAIN}/{BELOW}/en/")
+        expect(page.get_by_role("link", name="Resume game")).to_contain_text(
+            "\u2068North & South\u2069 52 · \u2068East & West\u2069 −70"
+        )
+        expect(page.locator("[data-way]")).to_have_text(["To another phone", "As a file", "To a table"])
+        page.get_by_role("link", name="As a file").click()
+        expect(page.get_by_role("heading", name="As a file")).to_be_in_viewport()
         page.goto(f"{PLAIN}/{BELOW}/en/take.html")
         page.get_by_label("Link or text").fill("hello")
         page.get_by_role("button", name="Look at it").click()

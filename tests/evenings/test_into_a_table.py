@@ -112,7 +112,7 @@ def test_an_evening_of_three_games_goes_into_a_table(browser: Browser, static_fo
             Pad(page).expect_hand(1)
             until(page, ALL_HERE)
         played = an_evening(page, f"{pad}en/")
-        tap_link(page, "Export and print")
+        tap_link(page, "Take it along")
         one = [saved(page, kind) for kind in ("json", "text")]
         every = [saved(page, kind, is_all=True) for kind in ("json", "text")]
         page.goto(f"{pad}de/")

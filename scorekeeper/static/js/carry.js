@@ -33,6 +33,7 @@ async function carryView(game) {
  * @param {string} link
  */
 function listen(game, here, text, link) {
+  document.getElementById(location.hash.slice(1))?.scrollIntoView(); // Home leads to one of the ways
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const links = document.querySelectorAll("[data-save]");
   /** @type {HTMLInputElement | null} */

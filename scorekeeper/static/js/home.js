@@ -74,11 +74,35 @@ async function howSafe() {
   return isInstalled || (await navigator.storage?.persisted?.().catch(() => false)) ? "safe" : "unsafe";
 }
 
+/** @param {KeptGame} game */
+const scoreOf = ({ around: { stands } }) => (stands?.sides ?? []).map(([name, total]) => `\u2068${name}\u2069 ${total.replace("-", "−")}`).join(" · ");
+
+/**
+ * What goes on here comes first; and the ways by which it leaves this phone, or else the latest game does.
+ * @param {KeptGame[]} games the latest first
+ */
+function showFirst(games) {
+  const running = games.find(({ around: { handed, stands } }) => stands && !stands.isOver && !handed);
+  const resume = /** @type {HTMLAnchorElement} */ (part(document, "[data-resume]"));
+  resume.hidden = !running;
+  part(document, "[data-quick]").classList.toggle("main", !running);
+  if (running) resume.href = running.around.events_url.replace(/\/events$/, "");
+  part(resume, "small").replaceChildren(running ? scoreOf(running) : "");
+  const leaves = running ?? games[0];
+  const out = part(document, "[data-out]");
+  out.hidden = !leaves;
+  if (!leaves) return;
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const ways = out.querySelectorAll("[data-way]");
+  for (const way of ways) way.href = `${leaves.around.routes["exports.game"].replace("<game>", leaves.id)}#${way.dataset.way}`;
+}
+
 async function show() {
   const games = await keptGames().catch(() => null);
   const behind = games?.length ? (await rows(TAPS)).map(({ game }) => game) : [];
   list.replaceChildren(...(games ?? []).map((game) => row(game, behind.includes(game.id))));
   section.hidden = !games?.length;
+  showFirst(games ?? []);
   if (games?.length) document.querySelector("[data-first]")?.remove();
   if (!games) document.querySelector("[data-new]")?.remove(); // its names and rules come by the store
   const safety = games ? await howSafe() : "nothing";
