@@ -15,7 +15,7 @@ NAMES = frozenset({"name", "player", "players", "reserve"})
 """Keys under which names are stored; there a lower-case word is not a name."""
 TEXTS = (
     dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), MAX_TEXT_LENGTH)
-    | dict.fromkeys(("text", "message", "prizes", "directors", "scorers"), MAX_LINE_LENGTH)
+    | dict.fromkeys(("text", "message", "prizes", "directors", "scorers", "place"), MAX_LINE_LENGTH)
     | dict.fromkeys(("rule", "words"), MAX_RULE_LENGTH)
     | {"agreed": MAX_AGREED_LINE_LENGTH}
 )

@@ -84,7 +84,7 @@ CODES = {
             "TournamentSettings.ranked_by",
             "TournamentSettings.tie_breaks",
         ),
-        *("TournamentSettings.when_left", "TeamStatusChanged.played"),
+        *("TournamentSettings.when_left", "TeamStatusChanged.played", "Fixture.date", "Fixture.time"),
         *("Stage.at_time", "Stage.format", "Stage.options", "Stage.rules", "Stage.seeds", "Stage.settings"),
         *("Swapped.what", "TeamStatusChanged.status", "Why.code", "Why.params"),
         *("Fault.code", "Fault.params", "Fault.rule", "PathStep.name"),  # of an event that cannot be read
@@ -205,11 +205,13 @@ def fill_table(table_id: str) -> None:
 
 
 def name_a_division(hall: Hall) -> None:
-    """A league with a division of this name, which becomes a swiss after all."""
+    """A league with a division and a place of this name, which becomes a swiss after all."""
     setup = setup_json(hall.state.name, hall.state.stages, hall.state.settings)
     stage = {name: setup["stages"][0][name] for name in ("rules", "options")}
     divisions = [{"name": f"{NAME}’s division", "teams": [1, 2]}, {"name": "B", "teams": [3, 4]}]
-    for stages in ([stage | {"format": "fixtures", "divisions": divisions}], setup["stages"]):
+    league = {"format": "fixtures", "divisions": divisions}
+    league["fixtures"] = [{"round": 1, "teams": [1, 2], "place": f"{NAME}’s kitchen"}]
+    for stages in ([stage | league], setup["stages"]):
         record(hall.id, ev.SETTINGS, setup | {"stages": stages}, author=PHONE)
 
 

@@ -62,3 +62,5 @@ def _texts_in(event: Event, state: TournamentState | None) -> Iterator[str]:
     if isinstance(event, SetUp):
         known = () if state is None else state.settings.prizes
         yield from (prize for prize in event.settings.prizes if prize not in known)
+        before = {fixture.place for stage in (() if state is None else state.stages) for fixture in stage.fixtures}
+        yield from {fixture.place for stage in event.stages for fixture in stage.fixtures if fixture.place} - before
