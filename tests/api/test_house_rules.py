@@ -102,9 +102,6 @@ def test_preset_brings_its_limit(program: Program) -> None:
     [
         {"name": ""},
         {"name": "x" * 41},
-        {"name": "Classic"},
-        {"name": "club-night"},
-        {"name": "lunch  break"},
         {"rules": "bridge"},
         {"options": {"target": 1}},
         {"options": {"bemo": 1}},
@@ -117,6 +114,13 @@ def test_preset_brings_its_limit(program: Program) -> None:
 def test_invalid_preset_is_refused(program: Program, parts: dict[str, object]) -> None:
     lunch(program)
     program.error(lunch(program, 422, **({"name": "Another"} | parts)))
+    assert len(program.get(f"/tables/{program.table}/house-rules")["presets"]) == 1
+
+
+@pytest.mark.parametrize("name", ["Classic", "club-night", "lunch  break"])
+def test_preset_by_a_taken_name_is_a_conflict(program: Program, name: str) -> None:
+    lunch(program)
+    assert program.error(lunch(program, 409, name=name))["code"] == "taken"
     assert len(program.get(f"/tables/{program.table}/house-rules")["presets"]) == 1
 
 

@@ -27,7 +27,8 @@ def test_players_are_listed_by_the_page(program: Program) -> None:
     for number in range(30):
         sides = [{"name": f"Left {number}"}, {"name": f"Right {number}"}]
         program.start({"rules": "two-player", "sides": sides})
-    players = f"/tables/{program.table}/players?sort=name"
+    by_name = "sort=name" if program.client.application.config["ROOMS"] else "limit=50"  # the table alone has one order
+    players = f"/tables/{program.table}/players?{by_name}"
     first = program.get(players)
     second = program.get(f"{players}&page={first['next']}")
     assert (len(first["players"]), len(second["players"]), second["next"]) == (50, 10, None)
@@ -42,7 +43,7 @@ def test_renamed_player_keeps_the_former_name(program: Program) -> None:
     assert (changed["name"], changed["other_names"]) == ("Dee Moss", ["Dee"])
     assert program.get(player(program, "Dee Moss")) == changed
     taken = program.call("PATCH", player(program, "Dee Moss"), {"name": "Ann"})
-    assert (taken.status_code, taken.get_json()["error"]["code"]) == (422, "not-now")
+    assert (taken.status_code, taken.get_json()["error"]["code"]) == (409, "taken")
 
 
 def test_merged_names_are_one_player_until_they_are_split(program: Program) -> None:

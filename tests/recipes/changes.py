@@ -142,6 +142,8 @@ CLEAN_HAND = Option(
         "test_pages_match_the_approved_file": "make sentences",
         "test_text_matches_the_approved_one": "make sentences",
         "test_exports_are_in_utc_wherever_the_server_is": "make sentences",
+        "test_every_code_has_a_sentence_in_the_file": "make sentences",
+        "test_every_ruling_has_a_sentence_in_the_file": "make sentences",
     },
 )
 
@@ -362,6 +364,7 @@ def idea(key: str) -> Annotated[Json, {"type": "object"}]:
         "test_routes_have_the_pinned_roles": "tests/access/roles.py",
         "test_every_call_is_listed_with_its_role": "docs/api.md",
         "test_every_call_has_an_example_that_is_as_described": "tests/api/answers.py",
+        "test_every_property_is_described": "api/words.py",
     },
 )
 

@@ -19,6 +19,8 @@ from tests.web.conftest import *  # noqa: F403 - all fixtures
 PINNING = (
     *("access/test_every_route.py::test_routes_have_the_pinned_roles", "a11y/test_table_of_pages.py"),
     *("docs/test_api.py::test_every_call_is_listed_with_its_role", "docs/test_readme.py"),
+    "api/test_description.py::test_every_call_has_an_example_that_is_as_described",
+    "api/test_description.py::test_every_property_is_described",
     "docs/test_record.py::test_every_key_of_an_export_and_of_an_entry_is_named",
     *("core/game/test_event_json.py", "core/game/test_figures.py", "core/pages/approved", "core/pages/test_log.py"),
     *("core/pages/test_rules_and_scores.py", "core/rulesets", "core/sheet/test_rules_code.py", "core/words"),
