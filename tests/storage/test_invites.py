@@ -28,7 +28,7 @@ from scorekeeper.storage.models import Table
 from tests.storage.finished_games import game_between
 
 NOW = datetime.now(UTC)
-PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(hours=1)
+PAST, FUTURE = NOW - timedelta(hours=1), NOW + timedelta(days=1)  # a run may take hours
 
 
 def invite(table: Table, token: str, role: Role = Role.SCORER, **more: object) -> Invite:
