@@ -166,10 +166,9 @@ class WholeBetween:
             raise StopValidation(_("Type a whole number from {low} to {high}.", low=self.low, high=self.high))
 
 
-class TextOrFileForm(Form):
-    """A file, or its content pasted as text."""
+class FileForm(Form):
+    """A form with a file."""
 
-    text = TextAreaField(validators=[Length(max=A_FILE)])
     file = FileField()
 
     def __init__(
@@ -177,6 +176,12 @@ class TextOrFileForm(Form):
     ) -> None:
         parts: list[MultiDict[str, Any]] = [part for part in (files, given) if part is not None]
         super().__init__(CombinedMultiDict(parts) if parts else None, **more)
+
+
+class TextOrFileForm(FileForm):
+    """A file, or its content pasted as text."""
+
+    text = TextAreaField(validators=[Length(max=A_FILE)])
 
     def content(self, most: int = -1) -> bytes:
         """The pasted text, or else the file, cut off after `most` bytes.

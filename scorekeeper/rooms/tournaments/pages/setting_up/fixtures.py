@@ -3,9 +3,10 @@
 from collections import Counter
 from contextlib import nullcontext
 from itertools import accumulate
+from typing import Any
 
 from flask import Blueprint, abort, flash, request
-from werkzeug.datastructures import FileStorage
+from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.wrappers import Response
 from wtforms import BooleanField
 from wtforms.validators import Length
@@ -75,6 +76,14 @@ class FixturesForm(TextOrFileForm, EntryForm):
     asked = StringField()
     signed = BooleanField(lazy("Both sides agreed to these results"))
 
+    def __init__(
+        self, given: MultiDict[str, str] | None = None, files: MultiDict[str, FileStorage] | None = None, **more: Any
+    ) -> None:
+        super().__init__(given, files, **more)
+        asked = enumerate(self.asked.raw_data or ())
+        self.answers = {str(key): answer for at, key in asked if given and (answer := given.get(f"answer-{at}"))}
+        """What was answered, by the key of each question."""
+
     def take_file(self) -> Sheets:
         """The sheets of a file, if one came; the first is the list then, and nothing was answered of it yet.
 
@@ -84,7 +93,7 @@ class FixturesForm(TextOrFileForm, EntryForm):
         if not isinstance(uploaded, FileStorage) or not uploaded.filename:
             return ()
         sheets = sheets_of(uploaded)
-        self.sure.data, self.asked.raw_data = "", []
+        self.sure.data, self.asked.raw_data, self.answers = "", [], {}
         self.text.data = sheets[0][1] if sheets else ""
         return sheets
 
@@ -231,7 +240,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
     text = str(form.text.data)
     try:
         with working_out(current_membership()) if len(text) >= MANY_LETTERS else nullcontext():
-            plan = planned(state, text, _answers(form))
+            plan = planned(state, text, form.answers)
     except InvalidInput as error:
         form.text.errors = [sentence(error)]
         return _page(form), 422
@@ -256,12 +265,6 @@ def create(tournament: str) -> Response | tuple[str, int]:
         "success",
     )
     return to("fixtures.show")
-
-
-def _answers(form: FixturesForm) -> dict[str, str]:
-    """What was answered, by the key of each question."""
-    keys = enumerate(form.asked.raw_data or ())
-    return {str(key): answer for number, key in keys if (answer := request.form.get(f"answer-{number}"))}
 
 
 @pages.post("/take-out", role=KEEPER)

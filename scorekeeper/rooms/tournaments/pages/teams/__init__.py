@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 
 from flask import Blueprint, abort, flash, request, url_for
-from werkzeug.datastructures import CombinedMultiDict, FileStorage
+from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
-from wtforms import FileField, SelectMultipleField
+from wtforms import SelectMultipleField
 from wtforms.validators import Length, Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership, may
@@ -66,7 +66,7 @@ from scorekeeper.rooms.tournaments.services.teams import (
 from scorekeeper.rooms.tournaments.services.undo import brought, take_out
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, phones_of
 from scorekeeper.storage.players import roster_of
-from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, sentence, stripped
+from scorekeeper.web.forms import FileForm, StringField, TextAreaField, ValidName, WholeField, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
@@ -83,7 +83,7 @@ MAX_LIST = 60_000
 """Letters of a list: as many lines as there may be teams, each with names as long as they may be."""
 
 
-class PastedForm(EntryForm):
+class PastedForm(FileForm, EntryForm):
     """Teams as a list, one a line; `sure` confirms names that look like others."""
 
     teams = TextAreaField(
@@ -93,7 +93,6 @@ class PastedForm(EntryForm):
         render_kw={"rows": 6, "spellcheck": "false"},
     )
     sure = StringField()
-    file = FileField()
 
     def take_file(self) -> Sheets:
         """The sheets of a file, if one came; the first is the list then. Raises `InvalidInput`."""
@@ -308,7 +307,7 @@ def next_round_words(state: TournamentState, at: int) -> str:
 @pages.post("", role=SCORER, longest=MAX_LIST)
 def create(tournament: str) -> Response | tuple[str, int]:
     """Enter a pasted list, or one team that was typed."""
-    form = PastedForm(CombinedMultiDict([request.files, request.form]))
+    form = PastedForm(request.form, request.files)
     try:
         sheets = form.take_file()
         if len(sheets) > 1:
