@@ -128,10 +128,10 @@ def backup(file: str, force: bool, unchecked: bool) -> None:
     from scorekeeper.storage.backups import back_up
 
     target = Path(file)
-    if target.exists() and not force:
-        raise CannotDo(_("{file} already exists. Use another name, or --force", file=file))
     with in_app_that_reads():
         try:
+            if target.exists() and not force:
+                raise CannotDo(_("{file} already exists. Use another name, or --force", file=file))
             size = back_up(target)
             if not unchecked:
                 with suppress(OSError):

@@ -74,7 +74,7 @@ def with_cells_apart(heads: Heads, rows: Sequence[Row], typed: Callable[[Row, in
     it is asked only where no other cell of the column speaks against it, and may raise.
     """
     as_it_is = [Row(0, heads), *rows]
-    width = range(min((len(row.cells) for row in rows), default=0))
+    width = range(min([len(heads), *(len(row.cells) for row in rows)]) if rows else 0)
     both = [place for place in width if all(_may_be_both(row.cells[place]) for row in rows)]
     if len(both) < 2:
         return as_it_is

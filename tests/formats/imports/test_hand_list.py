@@ -411,3 +411,8 @@ def test_points_that_fit_are_understood_and_others_are_asked_about() -> None:
     found = read_hand_list(f"{HEADS},We total,They total\n{rows.replace('112', '113')}")
     columns = decided_by_points(found, guessed(found, ALONE), ALONE)
     assert doubts_of(found, columns).columns == (5, 6)
+
+
+def test_row_longer_than_the_headings_is_no_fault_of_ours() -> None:
+    with pytest.raises(InvalidInput):
+        sheets_of(found := read_hand_list("a,b\n5/7,5/7,3-Apr\n5/7,6/7,4-Apr\n"), guessed(found, ALONE), ALONE)
