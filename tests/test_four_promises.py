@@ -92,7 +92,7 @@ PLACES: dict[str, Promises] = {
     ),
 }
 WITHOUT = {
-    "TextOrFileForm": "others are made of it",
+    **dict.fromkeys(("FileForm", "TextOrFileForm"), "others are made of it"),
     "CheckForm": NOTHING_KEPT,
     "CustomGameFileForm": ONE_READING,
     "CustomGameForm": "its text is for people, and is shown as it was typed",

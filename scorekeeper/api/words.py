@@ -118,7 +118,7 @@ WORDS = {
     "mistakes": "Where the paper and the rules differ.",
     "name": "The name that people see.",
     "names_alike": "Names that look like another one.",
-    "names_alike.of": "What has the name: a player, a team or a tournament.",
+    "names_alike.of": "What has the name: a player, a team or another one.",
     "note": "A note to it, as people wrote it.",
     "notes": "What is worth knowing, without being wrong.",
     "number": "Its number, from 1.",

@@ -80,7 +80,9 @@ def test_statistic_is_computed_for_old_games(changed: Found) -> None:
 
 def test_a_sentence_changes_nothing_but_the_approved_sentences(changed: Found) -> None:
     old, new = (wording.partition("} ")[2].partition(" {")[0] for wording in WORDING)
-    before, after = golden.FILE.read_text("utf-8").splitlines(), changed["sentences"].splitlines()
+    ends_of_snap = re.compile(r"^snap: .*\n    .*\n", re.MULTILINE)  # those of the new rule set
+    others = ends_of_snap.sub("", changed["sentences"])
+    before, after = golden.FILE.read_text("utf-8").splitlines(), others.splitlines()
     differ = [(one, other) for one, other in zip(before, after, strict=True) if one != other]
     assert differ
     assert [one.replace(old, new) for one, _ in differ] == [other for _, other in differ]

@@ -19,7 +19,7 @@ from tests.simulation.planted import CHECKOUT, faults
 from tests.simulation.world import Prepared, prepare
 
 AN_HOUR = 3600.0  # seconds
-EACH = 3
+EACH = 2
 """Evenings of each part, without the soak: each takes a second or two."""
 REACHED = (
     *(

@@ -14,7 +14,7 @@ from tests.web.at_table import Pad
 DECLARED = (STATIC / "types.d.ts").read_text("utf-8")
 MEMBER = re.compile(r"^  (\w+)\??[(:]", re.MULTILINE)
 OF_REQUEST = ["game", "attempt"]
-OF_THE_PHONE = {"alone", "clock", "fields", "handed", "rematch_of", "salt", "stands", "start"}
+OF_THE_PHONE = {"alone", "clock", "fields", "handed", "rematch_of", "salt", "sealed", "stands", "start"}
 """What a phone itself knows of a game."""
 
 

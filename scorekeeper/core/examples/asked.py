@@ -77,7 +77,7 @@ def asked_examples(rules: HouseRules) -> dict[str, Example]:
     for example in [*worked_examples(rules), *_asked(rules)]:
         found.setdefault(example.code, example)
         if isinstance(example.params, games.OurHand):
-            found.setdefault(f"{example.code} {_kind(example.params.call)}", example)
+            found.setdefault(" ".join((example.code, _kind(example.params.call))), example)
     return found
 
 

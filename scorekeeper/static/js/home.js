@@ -85,7 +85,7 @@ function showFirst(games) {
   const running = games.find(({ around: { handed, stands } }) => stands && !stands.isOver && !handed);
   const resume = /** @type {HTMLAnchorElement} */ (part(document, "[data-resume]"));
   resume.hidden = !running;
-  part(document, "[data-quick]").classList.toggle("main", !running);
+  part(document, "[data-quick]").toggleAttribute("data-second", Boolean(running));
   if (running) resume.href = running.around.events_url.replace(/\/events$/, "");
   part(resume, "small").replaceChildren(running ? scoreOf(running) : "");
   const leaves = running ?? games[0];
