@@ -91,7 +91,7 @@ def _of_rates() -> dict[str, str]:
 
 
 def _of_games() -> dict[str, str]:
-    large = f"downloads, and answers about a whole game of more than {LARGE_GAME} entries, until they have been read"
+    large = f"downloads, and answers about a whole game of {LARGE_GAME} entries or more, until they have been read"
     downloads = f"{MAX_DEVICE_DOWNLOADS} for each device or link, {MAX_DOWNLOADS} for each server process; {AGAIN}"
     return {
         large: downloads,

@@ -3,11 +3,11 @@
 The table knows no room. It calls these hooks, and each room that has a function of that name, marked with `@joins`,
 takes part:
 
-    from scorekeeper.hooks import Parts, joins
+    from scorekeeper.hooks import RoomParts, joins
 
     @joins
-    def parts() -> Parts:
-        return Parts(blueprints=lambda: [pages])
+    def parts() -> RoomParts:
+        return RoomParts(blueprints=lambda: [pages])
 
 A room is a module that `found_rooms` finds. `SCOREKEEPER_ROOMS` says which of them are open. A hook for `open_rooms` is
 about what people see, and reaches only those; one for `every_room` keeps rows right, and reaches closed ones, too; one
@@ -353,9 +353,7 @@ class Author(Protocol):
 
 @every_room
 def event_checked(game: GameRow, before: GameState, after: GameState, author: Author) -> None:
-    """An event is about to be appended: raise `NotNow` if the room does not let this author. Before its transaction, or
-    in that of a batch.
-    """
+    """An event is about to be appended: raise `NotNow` if the room does not let this author. Before its transaction."""
 
 
 @every_room

@@ -189,7 +189,7 @@ def new_entry(game: str) -> Annotated[Made | tuple[Json, int], "Written"]:
 
 
 def _new_entries(game: str, body: Mapping[str, object]) -> Json:
-    """Record several events in one transaction, see `record_batch`. Raises `InvalidInput`, `TooMany`."""
+    """Record several events in order, see `record_batch`. Raises `InvalidInput`, `TooMany`."""
     BODY.mapping(body, "it", ("seq", "entries"), ("seq", "entries"))
     sent: Any = body["entries"]
     posted = read_entries(BODY, sent)

@@ -1,4 +1,4 @@
-"""What phones recorded without the server: entries in batches, each in one transaction, and how many still wait."""
+"""What phones recorded without the server: entries in batches, at most fifty a transaction, and how many still wait."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
