@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click import Choice, Command, Context, Group, Parameter
+from click import BadParameter, Choice, Command, Context, Group, Parameter
 from click.types import File, IntRange
 from click.types import Path as FilePath
 
@@ -102,6 +102,17 @@ def arguments(folder: Path, path: tuple[str, ...], name: str, values: tuple[str,
     return [*path, *options, *(["--", *positional] if positional else [])]
 
 
+def is_accepted(path: tuple[str, ...], name: str, value: str) -> bool:
+    """Whether a value is good after all: a port of 4 is one for root, and then the server starts."""
+    command = dict(commands_of(commands))[path]
+    parameter = next(each for each in command.params if each.name == name)
+    try:
+        parameter.type.convert(value, parameter, None)
+    except BadParameter:
+        return False
+    return True
+
+
 def assert_plain(asked: list[str]) -> None:
     """It was taken, or refused in one line."""
     result = run(*asked)
@@ -119,7 +130,7 @@ def test_every_bad_input_is_refused_in_one_line_or_taken(folder: Path) -> None:
     for (path, name, kind), number in DRAWN:
         if kind == "value":
             bad = VALUES[number % len(VALUES)]
-            if "/" in bad:
+            if "/" in bad or (path[0] in STARTS and is_accepted(path, name, bad)):
                 continue
             assert_plain(arguments(folder, path, name, (bad,)))
             continue
