@@ -12,6 +12,8 @@ from scorekeeper.core.words.language import translate as _
 if TYPE_CHECKING:
     from datetime import date
 
+    from scorekeeper.core.rules.ruleset import Option
+    from scorekeeper.core.rules.seating import Shape
     from scorekeeper.formats.hand_list import Columns
 
 EVENING = time(20)
@@ -60,7 +62,6 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     """
     from scorekeeper.cli.transfer import write_pieces
     from scorekeeper.core.rules.seating import Shape
-    from scorekeeper.core.rulesets import rule_set
     from scorekeeper.core.words.names import side_name
     from scorekeeper.formats.days import day_of
     from scorekeeper.formats.hand_list import ListAnswers, decided_by_points, games_of, read_hand_list
@@ -79,7 +80,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
             found = read_hand_list(list_text(stream.read(MAX_BYTES + 1), given["sheet"]), given["dates"] or "")
         columns = _columns(found.heads, players, given)
         answers = ListAnswers(frozenset(given["leave_out"]), given["dates"] or "", day)
-        options = rule_set(given["rules"]).options(Shape(len(players), len(players[0])))
+        options = _options(given["rules"], Shape(len(players), len(players[0])))
         head = {
             "rules": given["rules"],
             "options": read_options(", ".join(given["chosen"]), options),
@@ -102,6 +103,15 @@ def _game(number: int, scores: str, day: "date | None") -> str:
     if day is None:
         return _("Game {number}: {scores}", number=number, scores=scores)
     return _("Game {number}, {day}: {scores}", number=number, day=day.isoformat(), scores=scores)
+
+
+def _options(rules: str, shape: "Shape") -> "tuple[Option, ...]":
+    """The house rules of a game at this table. Raises `InvalidInput` if it doesn't seat them."""
+    from scorekeeper.core.rulesets import rule_set
+
+    game = rule_set(rules)
+    game.with_options({}, shape)
+    return game.options(shape)
 
 
 def _columns(heads: Sequence[str], players: Sequence[Sequence[str]], given: dict[str, Any]) -> "Columns":

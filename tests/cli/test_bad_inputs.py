@@ -137,3 +137,10 @@ def test_every_bad_input_is_refused_in_one_line_or_taken(folder: Path) -> None:
         file = folder / "bad"
         file.write_bytes(CONTENTS[number % len(CONTENTS)])
         assert_plain(arguments(folder, path, name, (str(file),)))
+
+
+def test_sides_that_no_table_seats_are_refused(folder: Path) -> None:
+    for names in ("", ",", "Ann"):
+        asked = arguments(folder, ("hands",), "sides", (names,))
+        assert run(*asked).exit_code == 2, asked
+        assert_plain(asked)
