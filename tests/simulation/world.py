@@ -43,6 +43,8 @@ BEGAN = datetime(2026, 11, 27, 18, 0, tzinfo=UTC)
 DEVICES = ("keeper", "ann", "ben", "watcher")
 """Who starts the table, two who keep score, of whom Ben sits at a seat of his own, and one who watches."""
 A_HUNG_LINE = 20_000  # ms, longer than a phone waits for an answer
+PHASE = "page.isReady && page.gameId ? page.sender.statusOf(page.gameId).phase : null"
+"""What the outbox of a page that plays waits for; other pages have none."""
 OTHER = '{"seq": 2, "id": "b", "hash": "c"}'
 FORGED = (
     (200, "<html>Welcome to our hotel</html>"),
@@ -205,7 +207,7 @@ class World:
         self.reached[what] += 1
         for device in devices or DEVICES:
             for tab in range(self.browsers.call("tabs", device)):
-                phase = self.browsers.of_page(device, tab, "page.sender?.statusOf(page.gameId).phase ?? null")
+                phase = self.browsers.of_page(device, tab, PHASE)
                 if phase is not None:
                     self.reached[f"{what} while {phase}"] += 1
 
