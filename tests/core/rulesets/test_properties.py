@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.rules.ruleset import values_alone
@@ -18,6 +18,35 @@ from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 from tests.strategies import sheets
 
 Json = dict[str, Any]
+
+
+PAIRS = [{"name": "Red", "players": ["Ann", "Cal"]}, {"name": "Blue", "players": ["Ben", "Dee"]}]
+FEWER_POINTS_AND_THE_HIGHER_CONTRACT = {
+    "rules": "partnership",
+    "options": {"both_reach": "higher-contract", "target": 100},
+    "sides": PAIRS,
+    "hands": [
+        {
+            "bids": [["2", "2"], ["4", "4"]],
+            "took": [4, 9],
+            "adjust": [{"side": 0, "points": 250, "reason": "agreed"}, {"side": 1, "points": 50, "reason": "agreed"}],
+        }
+    ],
+}
+LOST_BY_SETS_AND_AHEAD = {
+    "rules": "partnership",
+    "options": {"sets_lose": 2, "least_hands": 5},
+    "sides": PAIRS,
+    "hands": [
+        {"bids": [["4", "4"], ["2", "2"]], "took": [4, 9]},
+        {
+            "bids": [["4", "4"], ["2", "2"]],
+            "took": [4, 9],
+            "adjust": [{"side": 0, "points": 300, "reason": "agreed"}],
+        },
+    ],
+    "closed": {"reason": "late"},
+}
 
 
 def played(written: Json) -> tuple[Sheet, Scoreboard]:
@@ -115,13 +144,26 @@ def test_hands_after_the_end_do_not_count(written: Json) -> None:
         assert hand.counted != over
         assert hand.counted or not any(side.lines for side in hand.sides)
         over = over or replay(sheet.rules, sheet.dealer, sheet.hands[:number], time=sheet.time).outcome is not None
-    if board.outcome is not None:
-        best = max(score.total for score in board.scores)
-        if board.outcome.ended_by in ("sets", "forfeit"):
-            winning = [board.scores[side] for side in board.outcome.winners]
-            assert not any(own.lost for own in winning) or all(own.lost for own in board.scores)
-        elif board.outcome.decided_by != "outright":
-            assert all(board.scores[side].total == best for side in board.outcome.winners)
+
+
+@settings(max_examples=examples(12, 1000))
+@given(sheets())
+@example(FEWER_POINTS_AND_THE_HIGHER_CONTRACT)
+@example(LOST_BY_SETS_AND_AHEAD)
+def test_nobody_who_could_win_has_more_than_the_winners(written: Json) -> None:
+    _, board = played(written)
+    end, sides = board.outcome, board.rules.seating.sides
+    if end is None or end.decided_by == "outright":
+        return
+    last = board.hands[end.hand - 1 : end.hand] if end.ended_by == "forfeit" else ()
+    ruled_out = [renege.by for hand in last for renege in hand.record.reneges if renege.costs == "game"]
+    present = [side for side in sides if side not in ruled_out] or sides
+    staying = [side for side in present if not board.scores[side].lost] or present
+    for winner in end.winners:
+        own = board.scores[winner]
+        assert winner in staying
+        for other in (board.scores[side] for side in staying):
+            assert other.total <= own.total or (end.decided_by == "higher-contract" and other.contract < own.contract)
 
 
 @settings(max_examples=examples(12, 1000))
