@@ -38,7 +38,7 @@ REFUSED = {
     413: translatable("The body is larger than 4 MB."),
     422: translatable("Malformed, or irregular and not overruled. Nothing was written."),
     429: translatable("Too many guesses, new tables or sheets from this address."),
-    503: translatable("Busy. Try again after Retry-After seconds."),
+    503: translatable("The server cannot answer just now. Retry-After says when to try again, if waiting helps."),
 }
 """What the page of calls says of the errors that a call has of its own."""
 

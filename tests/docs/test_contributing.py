@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 
@@ -26,3 +27,13 @@ def test_each_package_of_the_app_has_its_reason() -> None:
 def test_check_starts_no_browser() -> None:
     """Whatever asks for the browser is marked, in any folder (see tests/conftest.py)."""
     assert 'check: TESTS = -m "not browser and not chromium' in page("Makefile")
+
+
+def test_the_node_that_contributors_need_runs_every_npm_package() -> None:
+    """What package-lock.json has says so itself; packages ask for nothing newer than what the page promises."""
+    promised = re.search(r"Node\.js ([\d.]+) or newer", page("CONTRIBUTING.md"))
+    assert promised is not None
+    packages = json.loads((CHECKOUT / "package-lock.json").read_text("utf-8"))["packages"].values()
+    wanted = [re.sub(r"^>= ?", "", each["engines"]["node"]) for each in packages if "engines" in each]
+    newest = max(wanted, key=lambda version: [int(part) for part in version.split(".")])
+    assert newest.removesuffix(".0") == promised[1]

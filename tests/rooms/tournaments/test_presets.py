@@ -30,12 +30,12 @@ def words_of(key: str) -> str:
 @each_case(
     ("key", "says"),
     [
-        ("contest", ["Lose twice", "Contest", "350 points", "40 minutes", "one more is played"]),
+        ("contest", ["Double elimination", "Contest", "350 points", "40 minutes", "one more is played"]),
         ("winners-night", ["3 rounds", "Winners’ night", "350 points", "best 8 go on", "The final: to 500 points"]),
         ("super-bowl", ["Minutes of open play: 120", "best 12 go on", "Buy-backs for each team: 1"]),
         ("showdown", ["5 rounds", "300 points", "best 8 go on", "350 points", "500 points"]),
-        ("forum", ["Lose once", "Thirty minutes", "300 points", "30 minutes", "Bags score nothing"]),
-        ("farm", ["Lose twice", "300 points", "The losers’ bracket: Blind nil 200"]),
+        ("forum", ["Single elimination", "Thirty minutes", "300 points", "30 minutes", "Bags score nothing"]),
+        ("farm", ["Double elimination", "300 points", "The losers’ bracket: Blind nil 200"]),
         ("progressive", ["12 rounds", "8 hands"]),
         ("kitchen", ["4 hands", "There is 1 table"]),
         ("club-night", ["6 rounds", "8 hands", "Paper"]),

@@ -31,12 +31,12 @@ Names = Mapping[int, str]
 
 FORMATS = {
     "swiss": translatable("Winners play winners"),
-    "round-robin": translatable("Everybody meets"),
+    "round-robin": translatable("Round robin"),
     "open": translatable("Most wins in the time"),
-    "rotation": translatable("A new partner every round"),
-    "fixtures": translatable("Fixtures given beforehand"),
-    "single-elimination": translatable("Lose once"),
-    "double-elimination": translatable("Lose twice"),
+    "rotation": translatable("New partner every round"),
+    "fixtures": translatable("Fixtures of your own"),
+    "single-elimination": translatable("Single elimination"),
+    "double-elimination": translatable("Double elimination"),
 }
 """The name of each format."""
 

@@ -28,7 +28,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.estimate import advice, estimate
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import KEPT_ON
-from scorekeeper.rooms.tournaments.domain.words import advice_text
+from scorekeeper.rooms.tournaments.domain.words import FORMATS, advice_text
 from scorekeeper.rooms.tournaments.pages.page import to
 from scorekeeper.rooms.tournaments.pages.setting_up.offered_rules import (
     offered_rules,
@@ -58,19 +58,18 @@ class Choice:
     """A format in the menu: its first stage, what it is for, whether a playoff of the best may follow."""
 
     key: str
-    name: str
     idea: str
     playoff: bool = False
 
 
 MENU = (
-    Choice("swiss", translatable("Winners play winners"), translatable("Everyone plays on"), playoff=True),
-    Choice("single-elimination", translatable("Single elimination"), translatable("One loss and you’re out")),
-    Choice("double-elimination", translatable("Double elimination"), translatable("A second chance for all")),
-    Choice("round-robin", translatable("Round robin"), translatable("All meet all"), playoff=True),
-    Choice("fixtures", translatable("Fixtures of your own"), translatable("A league, in divisions"), playoff=True),
-    Choice("open", translatable("Most wins in the time"), translatable("Come and go"), playoff=True),
-    Choice("rotation", translatable("New partner every round"), translatable("For solo players")),
+    Choice("swiss", translatable("Everyone plays on"), playoff=True),
+    Choice("single-elimination", translatable("One loss and you’re out")),
+    Choice("double-elimination", translatable("A second chance for all")),
+    Choice("round-robin", translatable("All meet all"), playoff=True),
+    Choice("fixtures", translatable("A league, in divisions"), playoff=True),
+    Choice("open", translatable("Come and go"), playoff=True),
+    Choice("rotation", translatable("For solo players")),
 )
 
 
@@ -165,7 +164,7 @@ class SetUpForm(EntryForm):
             return False
         rules = rule_set(str(self.rules.data).split()[0])
         if find_format(str(self.format.data)).shape(rules) is None:
-            alone = next(_(choice.name) for choice in menu() if find_format(choice.key).solo)
+            alone = next(_(FORMATS[choice.key]) for choice in menu() if find_format(choice.key).solo)
             sides = usual_shape(rules).sides
             self.rules.errors = [
                 _(
@@ -186,7 +185,7 @@ class SetUpForm(EntryForm):
 def set_up_form(table_id: str | None, given: object = None, **data: object) -> SetUpForm:
     """The form with the formats and rules that there are."""
     form = SetUpForm(given, data=data)  # type: ignore[arg-type]
-    form.format.choices = choices((choice.key, _(choice.name)) for choice in menu())
+    form.format.choices = choices((choice.key, _(FORMATS[choice.key])) for choice in menu())
     form.rules.choices = choices(offered_rules(table_id).items())
     return form
 
@@ -277,7 +276,9 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
         "formats": [
             {
                 "value": choice.key,
-                "name": _(choice.name) if not choice.playoff or form.playoff.data == "0" else _(PLAYOFF[choice.key]),
+                "name": _(FORMATS[choice.key])
+                if not choice.playoff or form.playoff.data == "0"
+                else _(PLAYOFF[choice.key]),
                 "idea": _(choice.idea),
                 "estimate": estimate_words(choice, form, table_id),
                 "chosen": choice.key == form.format.data,
