@@ -120,6 +120,7 @@ class Pad:
 
     def took(self, side: str, tricks: int) -> None:
         """Tap a side's count, unless it is selected, and then a key; for a nil, the answer."""
+        expect(self.tricks).to_be_visible()  # before a phone draws itself, a bid shows before its page
         self.expect_answered()
         player, _, hand = side.partition(", ")
         nil = self.tricks.get_by_role("form", name=re.compile(rf"^{re.escape(player)}’s .*{hand}.*: made\?$"))
