@@ -261,8 +261,7 @@ def _hand_list_asked() -> _AskedList:
     rows = BODY.listing(body.get("leave_out", []), "leave_out")
     left_out = frozenset(BODY.whole(row, "leave_out", 1, MAX_ROW) for row in rows)
     answers = ListAnswers(left_out, str(dates), started.date())
-    if body.get("columns") is None:
-        columns = decided_by_points(found, columns, head, answers)
+    columns = decided_by_points(found, columns, head, answers)
     return _AskedList(found, columns, answers, head, started, [side.name for side in sides])
 
 

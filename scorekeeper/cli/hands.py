@@ -87,7 +87,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
             "sides": [{"name": side_name(names), "players": names} for names in players],
             "dealer": given["dealer"] - 1,
         }
-        columns = columns if given["bids"] else decided_by_points(found, columns, head, answers)
+        columns = decided_by_points(found, columns, head, answers)
         games = games_of(found, columns, head, answers)
     if dry_run or not given["bids"]:
         lines = [

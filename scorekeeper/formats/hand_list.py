@@ -17,8 +17,9 @@ from scorekeeper.core.inputs.fields import quote, whole
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.sheet import Sheet, read_setup, read_sheet
-from scorekeeper.formats.days import MONTH_FIRST, MONTHS, ORDERS, order_of, written_day
+from scorekeeper.formats.days import MONTH_FIRST, MONTHS, ORDERS, WrittenDay, order_of, written_day
 from scorekeeper.formats.list_shapes import with_a_row_a_hand, with_cells_apart, with_groups
+from scorekeeper.formats.list_sides import Sides, label_of, sides_by_label
 from scorekeeper.formats.rows import Row, read_rows
 
 MAX_COLUMNS = 40
@@ -40,7 +41,20 @@ IS_BID = _words(
     *("apuesta", "puja", "pedid", "subasta", "canto", "oferta"),
 )
 IS_TOOK = _words(
-    *("took\\b", "taken", "tricks?\\b", "books?\\b", "made\\b", "won\\b", "stich", "gemacht", "geholt", "bekommen"),
+    *(
+        "took\\b",
+        "taken",
+        "tricks?\\b",
+        "books?\\b",
+        "made\\b",
+        "won\\b",
+        "got\\b",
+        "actual",
+        "stich",
+        "gemacht",
+        "geholt",
+        "bekommen",
+    ),
     *("bazas?\\b", "hech", "ganad", "llevad", "tomad"),
 )
 IS_ROUND = _words("round", "runde", "ronda", "vuelta")
@@ -50,19 +64,18 @@ IS_DEALER = _words("dealer", "dealt", "geber", "gibt", "reparte", "repartidor")
 IS_DATE = _words("dates?\\b", "days?\\b", "night", "played on", "datum", "tag\\b", "abend", "fecha", "día", "noche")
 UNIT = re.compile(r"\s*[(\[][^)\]]*[)\]]")
 """What a heading says in brackets, such as a unit."""
-NUMBERED = re.compile(r"[^\d]{0,12}?(\d{1,4})\.?")
-"""The number of a hand, as `3`, `#3` or `Hand 3`."""
-US, THEM = {"we", "us", "our", "ours", "wir", "uns", "nosotros", "nuestra", "nuestras"}, {"they", "them", "their"}
-THEM |= {"theirs", "sie", "ihr", "ihre", "ellos", "su", "sus"}
-AND = {"and", "und", "y", "e"}
+NUMBERED = re.compile(r"[^\d]{0,12}?(\d{1,4})(?:\.|st|nd|rd|th|[ºª°])?", re.IGNORECASE)
+"""The number of a hand, as `3`, `#3`, `3rd` or `Hand 3`."""
 IS_POINTS = _words(
     "points?\\b", "pts\\b", "score", "total", "running", "punkt", "pkt\\b", "stand\\b", "punto", "tanto", "suma"
 )
-POINTS = re.compile(r"[+]?([-−–]?\d{1,5})")
+POINTS = re.compile(r"[+]?([-−–]?\d{1,5})|\((\d{1,5})\)")
+"""Points, of which a bookkeeper puts those that are lost in brackets."""
 IS_SUM = _words("total", "sum", "gesamt", "insgesamt", "endstand", "suma", "score")
 DAY_MONTH = re.compile(r"(?P<day>\d{1,2})[-. /]+(?P<month>[^\W\d_]{3})[^\W\d_]*\.?(?:[-. /]+\d{2,4})?")
 MONTH_DAY = re.compile(r"(?P<month>[^\W\d_]{3})[^\W\d_]*\.?[-. /]+(?P<day>\d{1,2})")
 ISO_DAY = re.compile(r"\d{4}-(?P<month>\d\d)-(?P<day>\d\d)(?:[ T]00:00(?::00)?)?")
+TIME_AFTER_DAY = re.compile(r"(.*\d)[T,\s]+\d{1,2}[:.h]\d\d(?::\d\d)?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE)
 AS_TYPED = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}(?: 0?0:00(?::00)?)?")
 """A date in numbers: whatever the country, they stand in the order in which they were typed."""
 
@@ -93,8 +106,9 @@ class Columns:
     """Which column, from 0, has the number of a hand and of a game, and which have each side's bids and tricks.
 
     Without a column for one side's tricks, it took the rest. `unused` are columns that say nothing of this; `day` says
-    when a game was played, and `dealer` who dealt. `other` are the columns of the bids if partners sit otherwise: the
-    headings do not say which is right. `points` are columns with the points that this reading gives.
+    when a game was played, and `dealer` who dealt. `other` and `other_took` are the columns of the bids and tricks if
+    partners sit otherwise, or the sides are the other way round: the headings do not say which is right. `points` are
+    columns with the points that this reading gives.
     """
 
     bids: tuple[Places, ...]
@@ -105,6 +119,7 @@ class Columns:
     day: int | None = None
     dealer: int | None = None
     other: tuple[Places, ...] = ()
+    other_took: tuple[Places, ...] = ()
     points: Places = ()
 
     @property
@@ -183,11 +198,16 @@ def _in_shape(heads: tuple[str, ...], rows: Sequence[Row], dates: str) -> list[R
 
     if not any(map(IS_BID.search, heads)) and not any(map(IS_TOOK.search, heads)):
         return with_cells_apart(heads, rows, typed)
-    return with_a_row_a_hand(heads, rows, is_hand=_is_number, says_something=_bid_or_took)
+    return with_a_row_a_hand(heads, rows, is_hand=_is_number, is_shared=_of_all, says_something=_bid_or_took)
 
 
 def _is_number(head: str) -> bool:
     return any(pattern.search(head) for pattern in (IS_HAND, IS_ROUND)) or head == "#"
+
+
+def _of_all(head: str) -> bool:
+    """Whether a column says the same of all sides."""
+    return any(pattern.search(head) for pattern in (IS_DATE, IS_GAME, IS_DEALER)) and not _bid_or_took(head)
 
 
 def _bid_or_took(head: str) -> bool:
@@ -203,20 +223,28 @@ def _takes(head: str) -> bool:
     return IS_TOOK.search(UNIT.sub("", head) or head) is not None and not _bids(head)
 
 
+def _has_points(head: str) -> bool:
+    return IS_POINTS.search(UNIT.sub("", head)) is not None and not _bid_or_took(head)
+
+
 def _plain(cell: str) -> str:
     number = POINT_NOTHING.fullmatch(cell)
     return number[1] if number else cell
 
 
 def _titles(rows: Sequence[Sequence[str]]) -> int:
-    """How many rows stand above the headings: those before the first with headings of a bid and of tricks."""
+    """How many rows stand above the headings: those before the first with headings of a bid and of tricks, and that
+    one, if it says so of several columns each, and the row below whose they are.
+    """
     for number, row in enumerate(rows[:MAX_TITLES]):
         if any(map(_bids, row)) and any(map(_takes, row)):
-            return number
+            below = rows[number + 1] if number + 1 < len(rows) else ()
+            names_sides = len(row) <= len(below) and "" in row[1:] and len(list(filter(None, below))) > 2
+            return number + 1 if names_sides and not re.search(r"\d", "".join(below)) else number
     return 0
 
 
-def guessed_columns(heads: Sequence[str], sides: Sequence[Sequence[str]]) -> Columns:
+def guessed_columns(heads: Sequence[str], sides: Sides) -> Columns:
     """What the headings say; `sides` are the names of each side's players.
 
     Columns belong to the players and sides that they name, or else to the sides in their order.
@@ -228,14 +256,33 @@ def guessed_columns(heads: Sequence[str], sides: Sequence[Sequence[str]]) -> Col
     others = {place for place in (day, dealer) if place is not None}
     took = [place for place in took if place not in others]
     hand, game = _numbers(heads, {*bids, *took, *others})
-    named = _by_name(heads, bids, sides)
-    of_bids = _for_each(bids, sides, named)
-    labels = {_label(heads[place]): side for side, places in enumerate(of_bids) for place in places}
-    by_label = [labels.get(_label(heads[place])) for place in took]
-    has_own = len(labels) == len(bids)
-    of_took = _for_each(took, sides, _by_name(heads, took, sides) or (_complete(by_label) if has_own else None))
-    other = () if named else _across(bids, sides)
-    return Columns(of_bids, of_took, hand, game, day=day, dealer=dealer, other=other)
+    of_bids, of_took, unsure = _sides_of(heads, bids, took, sides)
+    across = (
+        () if unsure or sides_by_label((_label(heads[place]) for place in bids), sides)[0] else _across(bids, sides)
+    )
+    other, other_took = (of_bids[::-1], of_took[::-1]) if unsure else (across, _across(took, sides) or of_took)
+    return Columns(
+        of_bids, of_took, hand, game, day=day, dealer=dealer, other=other, other_took=other_took if other else ()
+    )
+
+
+def _sides_of(
+    heads: Sequence[str], bids: Sequence[int], took: Sequence[int], sides: Sides
+) -> tuple[tuple[Places, ...], tuple[Places, ...], bool]:
+    """The columns of the bids and of the tricks of each side, and whether they may be the other way round."""
+    of_bid, of_trick = ([_label(heads[place]) for place in places] for places in (bids, took))
+    named, unsure = sides_by_label(of_bid, sides)
+    columns = _for_each(bids, sides, None if unsure else _complete(of_bid, named))
+    if not named and len(set(of_bid)) == len(bids):
+        named = {_label(heads[place]): side for side, places in enumerate(columns) for place in places}
+    if not set(of_trick) <= set(named):
+        by_name, open_ = sides_by_label(of_trick, sides)
+        in_order = sorted(by_name.values()) == list(by_name.values())
+        unsure = unsure or open_ or (not named and not in_order)
+        named = by_name
+    if len(took) == 1 and len(sides) > 1:  # the others took the rest; whose these are has to be said
+        return columns, tuple((took[0],) if named.get(of_trick[0]) == n else () for n in range(len(sides))), unsure
+    return columns, _for_each(took, sides, _complete(of_trick, named)), unsure
 
 
 def decided_by_points(
@@ -247,19 +294,18 @@ def decided_by_points(
     """
     setup = read_setup(dict(head))
     sides = [side.players for side in setup.sides]
-    places = [
-        place
-        for place, text in enumerate(hand_list.heads)
-        if place not in columns.used and IS_POINTS.search(UNIT.sub("", text))
-    ]
-    of = _by_name([IS_POINTS.sub(" ", text) for text in hand_list.heads], places, sides)
-    of = of or (list(range(len(sides))) if len(places) == len(sides) else None)
-    if of is None:
+    places = [place for place, text in enumerate(hand_list.heads) if place not in columns.used and _has_points(text)]
+    labels = [_label(IS_POINTS.sub(" ", hand_list.heads[place])) for place in places]
+    named, unsure = sides_by_label(labels, sides)
+    own = {_label(hand_list.heads[p]): side for side, of_side in enumerate(columns.bids) for p in of_side}
+    of = _complete(labels, own) or _complete(labels, named)
+    if of is None and not named and len(places) == len(sides):
+        of = list(range(len(sides)))
+    if of is None or unsure or columns.other == columns.bids[::-1]:
         return columns
-    readings = [replace(columns, other=(), points=tuple(places))]
+    readings = [replace(columns, other=(), other_took=(), points=tuple(places))]
     if columns.other:
-        took = [place for own in columns.took for place in own]
-        readings.append(replace(readings[0], bids=columns.other, took=_across(took, sides) or columns.took))
+        readings.append(replace(readings[0], bids=columns.other, took=columns.other_took))
     fitting = [
         reading
         for reading in readings
@@ -291,10 +337,14 @@ def _gives(
         cells = [POINTS.fullmatch(_cell(hand_list.rows[row], place)) for row in rows]
         if None in cells or len(cells) != len(scored):
             return False
-        figures = [int(re.sub("[−–]", "-", cell[1])) for cell in cells if cell]
+        figures = [_points(cell) for cell in cells if cell]
         if figures not in ([hand[side][kind] for hand in scored] for kind in (0, 1)):
             return False
     return True
+
+
+def _points(found: re.Match[str]) -> int:
+    return -int(found[2]) if found[2] else int(re.sub("[−–]", "-", found[1]))
 
 
 def _hand_rows(hand_list: HandList, columns: Columns, answers: ListAnswers) -> list[int]:
@@ -308,7 +358,7 @@ def _only(places: Sequence[int]) -> int | None:
     return places[0] if len(places) == 1 else None
 
 
-def _across(places: Sequence[int], sides: Sequence[Sequence[str]]) -> tuple[Places, ...]:
+def _across(places: Sequence[int], sides: Sides) -> tuple[Places, ...]:
     """The columns of each side if they stand in the order of the seats, round the table; empty if there is one each."""
     seats = len(sides[0]) if sides else 1
     if seats == 1 or len(places) != len(sides) * seats:
@@ -332,26 +382,15 @@ def _numbers(heads: Sequence[str], taken: set[int]) -> tuple[int | None, int | N
 
 def _label(head: str) -> str:
     """Whose column it is, as far as its heading says: `we` of `We took`."""
-    whose = IS_TOOK.sub(" ", IS_BID.sub(" ", UNIT.sub("", head))).casefold()
-    return " ".join(word for word in re.findall(r"\w+", whose) if word not in AND)
+    return label_of(IS_TOOK.sub(" ", IS_BID.sub(" ", UNIT.sub("", head))))
 
 
-def _by_name(heads: Sequence[str], places: Sequence[int], sides: Sequence[Sequence[str]]) -> list[int] | None:
-    """The side of each column by the players or the side that its heading names; None unless all name one."""
-    called = [[_label(name) for name in (*names, " ".join(names)) if name.strip()] for names in sides]
-    if len(sides) == 2:
-        called = [[*called[0], *US], [*called[1], *THEM]]
-    named = [
-        next((side for side, names in enumerate(called) if _label(heads[place]) in names), None) for place in places
-    ]
-    return _complete(named)
+def _complete(labels: Sequence[str], named: Mapping[str, int]) -> list[int] | None:
+    """The side of each label; None unless all have one."""
+    return [named[label] for label in labels] if labels and set(labels) <= set(named) else None
 
 
-def _complete(sides: Sequence[int | None]) -> list[int] | None:
-    return [side for side in sides if side is not None] if sides and None not in sides else None
-
-
-def _for_each(places: Sequence[int], sides: Sequence[Sequence[str]], of: Sequence[int] | None) -> tuple[Places, ...]:
+def _for_each(places: Sequence[int], sides: Sides, of: Sequence[int] | None) -> tuple[Places, ...]:
     """The columns of each side; there is one for each, or one for each of its seats."""
     seats = len(sides[0]) if sides else 1
     if of is not None and all(of.count(side) <= seats for side in of):
@@ -369,7 +408,10 @@ def seats_in_heads(heads: Sequence[str], columns: Columns) -> list[list[str]]:
 def named_columns(
     heads: Sequence[str], bids: Sequence[str | Sequence[str]], took: Sequence[str | Sequence[str]], hand: str | None
 ) -> Columns:
-    """The columns with these headings; all others are not used. Raises `InvalidInput`."""
+    """The columns with these headings; the others are not used, but those of points are compared, or asked about.
+
+    Raises `InvalidInput`.
+    """
 
     def place(head: str) -> int:
         found = places_of(heads, head)
@@ -391,7 +433,7 @@ def named_columns(
         (*given, *[()] * (len(bids) - len(given))),
         None if hand is None else place(hand),
     )
-    return without(named, [number for number in range(len(heads)) if number not in named.used])
+    return without(named, [n for n, head in enumerate(heads) if n not in named.used and not _has_points(head)])
 
 
 def letter_of(place: int) -> str:
@@ -438,7 +480,7 @@ def doubts_of(hand_list: HandList, columns: Columns) -> Doubts:
 def _days_in_doubt(hand_list: HandList, columns: Columns) -> tuple[str, ...]:
     """The dates of games that may be two days, unless another date tells how all of them were typed."""
     cells = [_cell(row, columns.day) for row in hand_list.rows]
-    days = {cell: found for cell in cells if (found := written_day(cell))}
+    days = {cell: found for cell in cells if (found := _written(cell))}
     return () if order_of(days.values()) else tuple(cell for cell, found in days.items() if not found.order)
 
 
@@ -488,45 +530,95 @@ def games_of(
     _check(hand_list, columns, setup)
     doubts = doubts_of(hand_list, columns)
     _check_doubts(hand_list, doubts, given)
-    games: list[list[Json]] = []
-    begun: list[tuple[date | None, int | None]] = []
-    game_before = ("", "")
+    games = _rows_of_games(hand_list, columns, given)
+    played = [
+        [_hand(hand_list.rows[number], columns, setup.rules.seating, given.dates) for number in rows]
+        for rows, _day in games
+    ]
+    options = _with_pair_bids(head, setup.rules, [hand for hands in played for hand in hands])
+    dealers = [_dealer(hand_list.rows[rows[0]], columns, setup) for rows, _day in games]
+    sheets = [
+        read_sheet({**head, "options": options, **({} if dealer is None else {"dealer": dealer}), "hands": hands})
+        for hands, dealer in zip(played, dealers, strict=True)
+    ]
+    # A scoreboard refuses what cannot be scored, here and not where it is shown.
+    boards = [sheet.scoreboard() for sheet in sheets]
+    totals, most = [[side.total for side in board.scores] for board in boards], setup.rules.seating.tricks
+    for number in doubts.sums:
+        if hand_list.number_of(number) not in given.left_out:
+            _check_sums(hand_list, number, [rows for rows, _day in games], totals, most * len(hand_list.rows))
+    return [(sheet, day) for sheet, (_rows, day) in zip(sheets, games, strict=True)]
+
+
+def _rows_of_games(hand_list: HandList, columns: Columns, given: ListAnswers) -> list[tuple[list[int], date | None]]:
+    """The rows of each game, from 0, and its day. Raises `InvalidInput` for a hand whose number is not due."""
+    games: list[tuple[list[int], date | None]] = []
+    game = game_before = ""
+    day = day_before = None
+    written = (_written(_cell(row, columns.day)) for row in hand_list.rows)
+    order = order_of(filter(None, written)) or given.dates
     for number in _hand_rows(hand_list, columns, given):
-        row = hand_list.rows[number]
-        game, hand = (_cell(row, columns.game), _cell(row, columns.day)), _number(row, columns)
-        if not games or game != game_before or (columns.hand is not None and hand == 1):
-            games.append([])
-            begun.append((_day(hand_list, number, columns, given), _dealer(row, columns, setup)))
-        due = len(games[-1]) + 1
+        row, hand = hand_list.rows[number], _number(hand_list.rows[number], columns)
+        game, day = _cell(row, columns.game) or game, _day(hand_list, number, columns, order, given.near) or day
+        due = len(games[-1][0]) + 1 if games else 1
+        goes_on = columns.hand is not None and hand == due > 1  # past midnight, say
+        if not games or game != game_before or hand == 1 or (day != day_before and not goes_on):
+            games.append(([], day))
+            due = 1
         if columns.hand is not None and hand != due:
             place = FieldPath.to("line", hand_list.number_of(number))
             column = hand_list.heads[columns.hand]
             raise InvalidInput(faults.NEXT_NUMBER.at(place, {"column": column, "found": str(hand), "due": due}))
-        game_before = game
-        games[-1].append(_hand(row, columns, setup.rules.seating, given.dates))
-    options = _with_pair_bids(head, setup.rules, [hand for game in games for hand in game])
-    dealers = [{} if dealer is None else {"dealer": dealer} for _day, dealer in begun]
-    sheets = [
-        read_sheet({**head, "options": options, **dealer, "hands": game})
-        for game, dealer in zip(games, dealers, strict=True)
-    ]
-    for sheet in sheets:
-        sheet.scoreboard()  # which refuses what cannot be scored, here and not where it is shown
-    return [(sheet, day) for sheet, (day, _dealer) in zip(sheets, begun, strict=True)]
+        game_before, day_before = game, day
+        games[-1][0].append(number)
+    return games
 
 
-def _day(hand_list: HandList, row: int, columns: Columns, given: ListAnswers) -> date | None:
+def _check_sums(
+    hand_list: HandList, row: int, games: Sequence[Sequence[int]], totals: Sequence[Sequence[int]], tricks: int
+) -> None:
+    """Raise `InvalidInput` for a row of totals with points that no side has, after the game above it or in all.
+
+    It has points if a figure is a side's, or is too high for what the bids or the tricks of a column add up to.
+    """
+    above = max((n for n, rows in enumerate(games) if rows[0] < row), default=0)
+    own = [number for number in games[above] if number < row] if games else []
+    every = [number for rows in games for number in rows]
+    points = {*totals[above], *map(sum, zip(*totals, strict=True))} if games else set()
+    others = list[int]()
+    for place, cell in enumerate(hand_list.rows[row]):
+        found = POINTS.fullmatch(cell)
+        if found is None:
+            continue
+        sums = {sum(_figures(_cell(hand_list.rows[n], place)) for n in rows) for rows in (own, every)}
+        others += [] if _points(found) in sums else [_points(found)]
+    if not points.issuperset(others) and (points.intersection(others) or not 0 <= min(others) <= max(others) <= tricks):
+        cells = quote(", ".join(filter(None, hand_list.rows[row])))
+        where = FieldPath.to("line", hand_list.number_of(row))
+        raise InvalidInput(faults.UNKNOWN_ROW.at(where, {"value": cells}))
+
+
+def _figures(cell: str) -> int:
+    """What the figures of a cell add up to: of points, or of the bids or tricks of each seat."""
+    found = [POINTS.fullmatch(part) for part in _parts(cell)]
+    return sum(_points(part) for part in found if part)
+
+
+def _day(hand_list: HandList, row: int, columns: Columns, order: str, near: date | None) -> date | None:
     """When this row was played. Raises `InvalidInput` for what is no day."""
     cell = _cell(hand_list.rows[row], columns.day)
-    if not cell:
-        return None
-    written = written_day(cell.removesuffix(":00").removesuffix(" 00:00"))
-    others = (written_day(_cell(other, columns.day)) for other in hand_list.rows)
-    found = written.day(order_of(filter(None, others)) or given.dates, given.near) if written else None
-    if found is None:
+    written = _written(cell)
+    found = written.day(order, near) if written else None
+    if cell and found is None:
         where = FieldPath.to("line", hand_list.number_of(row))
         raise InvalidInput(faults.NO_DAY.at(where, {"value": quote(cell)}))
     return found
+
+
+def _written(cell: str) -> WrittenDay | None:
+    """The day of a date, which may have a time after it."""
+    timed = TIME_AFTER_DAY.fullmatch(cell)
+    return written_day(timed[1] if timed else cell)
 
 
 def _dealer(row: Sequence[str], columns: Columns, setup: Sheet) -> int | None:
@@ -575,7 +667,7 @@ def _check_doubts(hand_list: HandList, doubts: Doubts, given: ListAnswers) -> No
     if doubts.dates:
         raise _bids_or_date(FieldPath.to("list"), doubts.dates[0])
     if doubts.days:
-        written = written_day(doubts.days[0])
+        written = _written(doubts.days[0])
         near = given.near or date(2024, 1, 1)
         one, other = (None if written is None else written.day(order, near) for order in ORDERS)
         two: faults.TwoDays = {"value": doubts.days[0], "one": _day_text(one), "other": _day_text(other)}

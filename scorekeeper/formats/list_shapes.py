@@ -40,30 +40,53 @@ def with_groups(groups: Sequence[str], heads: Heads) -> Heads:
     return tuple(named)
 
 
-def with_a_row_a_hand(heads: Heads, rows: Sequence[Row], is_hand: Finds, says_something: Finds) -> list[Row]:
+def with_a_row_a_hand(
+    heads: Heads, rows: Sequence[Row], is_hand: Finds, is_shared: Finds, says_something: Finds
+) -> list[Row]:
     """A list with a row for each team as one with a row for each hand; `rows` come back as they are if they are none.
 
-    Without a column of hands every team has a row in turn.
+    Without a column of hands every team has a row in turn. What is the same for all teams may stand beside the first.
     """
     team = next((place for place, head in enumerate(heads) if IS_TEAM.fullmatch(head)), None)
     hand = next((place for place, head in enumerate(heads) if place != team and is_hand(head)), None)
     as_it_is = [Row(0, heads), *rows]
     if team is None or Counter(bool(says_something(head)) for head in heads)[True] < 2:
         return as_it_is
-    filled = [replace(row, cells=(*row.cells, *[""] * (len(heads) - len(row.cells)))) for row in rows]
+    shared = [p for p, head in enumerate(heads) if p == hand or (p != team and is_shared(head))]
+    filled = _filled_down(heads, rows, [team, *shared])
     teams = tuple(dict.fromkeys(row.cells[team] for row in filled))
     if not 2 <= len(teams) <= MAX_TEAMS or len(filled) % len(teams) or not all(teams):
         return as_it_is
-    rest = [place for place in range(len(heads)) if place not in (team, hand)]
-    wide = [Row(0, (*([] if hand is None else [heads[hand]]), *(f"{name} {heads[p]}" for name in teams for p in rest)))]
+    if hand is not None and [row.cells[team] for row in filled[: len(teams)]] != list(teams):
+        filled = _by_hand(filled, team, shared)
+    rest = [place for place in range(len(heads)) if place not in (team, *shared)]
+    wide = [Row(0, (*(heads[p] for p in shared), *(f"{name} {heads[p]}" for name in teams for p in rest)))]
     for start in range(0, len(filled), len(teams)):
         own = filled[start : start + len(teams)]
         by_team = {row.cells[team]: row.cells for row in own}
-        if len(by_team) < len(teams) or (hand is not None and len({row.cells[hand] for row in own}) > 1):
+        same = {tuple(row.cells[p] for p in shared) for row in own}
+        if len(by_team) < len(teams) or len(same) > 1:
             return as_it_is
-        number = [] if hand is None else [own[0].cells[hand]]
-        wide.append(Row(own[0].number, (*number, *(by_team[name][p] for name in teams for p in rest))))
+        wide.append(Row(own[0].number, (*same.pop(), *(by_team[name][p] for name in teams for p in rest))))
     return wide
+
+
+def _filled_down(heads: Heads, rows: Sequence[Row], places: Sequence[int]) -> list[Row]:
+    """The rows in full width; an empty cell in these places says what the one above it says."""
+    filled, before = list[Row](), [""] * len(heads)
+    for row in rows:
+        cells = [*row.cells, *[""] * (len(heads) - len(row.cells))]
+        for place in places:
+            cells[place] = cells[place] or before[place]
+        filled.append(replace(row, cells=tuple(cells)))
+        before = cells
+    return filled
+
+
+def _by_hand(rows: Sequence[Row], team: int, shared: Sequence[int]) -> list[Row]:
+    """The rows of each hand together, where a list has all those of a team first."""
+    order = dict.fromkeys(tuple(row.cells[p] for p in shared) for row in rows)
+    return [row for key in order for row in rows if tuple(row.cells[p] for p in shared) == key]
 
 
 def with_cells_apart(heads: Heads, rows: Sequence[Row], typed: Callable[[Row, int], str]) -> list[Row]:

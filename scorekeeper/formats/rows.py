@@ -70,8 +70,10 @@ def read_rows(text: str, most: int) -> tuple[list[Row], list[Fault]]:
 
 
 def _plain(cell: str) -> str:
-    """A cell with single spaces, whatever stood there."""
-    return " ".join(cell.split())
+    """A cell with single spaces, and a number with the usual digits, whatever stood there."""
+    plain = " ".join(cell.split())
+    is_number = not plain.isascii() and plain.lstrip("-−–+").isdecimal()
+    return re.sub(r"\d", lambda digit: str(int(digit[0])), plain) if is_number else plain
 
 
 def declared_separator(lines: Sequence[str]) -> tuple[str, int]:

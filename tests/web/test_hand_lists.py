@@ -127,6 +127,14 @@ def test_preview_says_how_the_list_is_read_with_its_scores(phone: Phone) -> None
     assert "Not read, as it has totals: row 4" in shown
 
 
+def test_totals_that_do_not_fit_are_asked_about(phone: Phone) -> None:
+    with_columns(phone, f"{LIST}Total,,150,,91\n")
+    asked = phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **NAMES)
+    assert "4: Total, 150, 91" in asked.text
+    phone.submit(asked.form_with("bid-0"), None, 200, no_hands="y")
+    assert "142 : 91" in phone.page.text
+
+
 def test_a_column_that_nobody_chose_is_missing(phone: Phone) -> None:
     with_columns(phone, "a,b,c\n8,9,4\n")
     phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **NAMES)

@@ -15,7 +15,7 @@ from scorekeeper.access.quotas import slot, working_out
 from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import BIDS_OR_DATE
+from scorekeeper.core.inputs.faults import BIDS_OR_DATE, UNKNOWN_ROW
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.setting_up.shapes import shape_label, shape_of
@@ -181,7 +181,8 @@ class ColumnsForm(HandListForm):
 
     def answers(self, found: HandList) -> ListAnswers:
         """What was said about rows and dates."""
-        rows = doubts_of(found, self.columns).rows if self.no_hands.data else ()
+        doubts = doubts_of(found, self.columns)
+        rows = (*doubts.rows, *doubts.sums) if self.no_hands.data else ()
         return ListAnswers(frozenset(map(found.number_of, rows)), str(self.dates.data or ""), self.played.data)
 
     def head(self, table: str) -> dict[str, object]:
@@ -336,7 +337,7 @@ def _preview(table: str, form: ColumnsForm, found: HandList) -> str | tuple[str,
             content = file_of_list(found, columns, form.head(table), answers, started)
             preview = ImportPreview.of(preview_import(games_in(content), table), table)
     except InvalidInput as error:
-        return _columns_page(form, found, sentence(error)), 422
+        return _columns_page(form, found, sentence(error), asks_sums=error.fault.code == UNKNOWN_ROW.key), 422
     head = form.head(table)["sides"]
     sides = [str(side["name"]) for side in head] if isinstance(head, list) else []
     values = import_view(current_table(), preview, store_file(table, content))
@@ -353,15 +354,16 @@ def _column_fields(form: ColumnsForm) -> list[Field]:
     return [form.hand, form.new_game, *fields]
 
 
-def _asked(form: ColumnsForm, found: HandList, doubts: Doubts) -> list[View]:
-    """What is not understood, with the field that answers it."""
+def _asked(form: ColumnsForm, found: HandList, doubts: Doubts, *, asks_sums: bool = False) -> list[View]:
+    """What is not understood, with the field that answers it; `asks_sums`: totals that are none, too."""
     asked: list[View] = []
     if doubts.columns:
         heads = [f"{letter_of(place)}: {found.heads[place]}" for place in doubts.columns]
         asked.append({"text": _("Not understood as bids or tricks:"), "parts": heads, "field": form.unused})
-    if doubts.rows:
+    no_hands = sorted((*doubts.rows, *(doubts.sums if asks_sums else ())))
+    if no_hands:
         rows = [
-            f"{found.number_of(row)}: {', '.join(filter(None, found.rows[row]))}" for row in doubts.rows[:SHOWN_DOUBTS]
+            f"{found.number_of(row)}: {', '.join(filter(None, found.rows[row]))}" for row in no_hands[:SHOWN_DOUBTS]
         ]
         asked.append({"text": _("These rows are no hands:"), "parts": rows, "field": form.no_hands})
     if doubts.dates:
@@ -385,7 +387,7 @@ def _list_page(form: HandListForm | SheetForm, wrong: str | None = None, *, asks
     return render_template("transfer/imports/hand_list.html", **values)
 
 
-def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None) -> str:
+def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None, *, asks_sums: bool = False) -> str:
     rows = [[row[place] if place < len(row) else "" for place in range(len(found.heads))] for row in found.rows]
     doubts = doubts_of(found, form.columns)
     return render_template(
@@ -398,6 +400,6 @@ def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None) 
         rows=rows[:SHOWN_ROWS],
         players=[form[f"p-{seat}"] for seats in form.seats_of for seat in seats],
         columns=_column_fields(form),
-        doubts=_asked(form, found, doubts),
+        doubts=_asked(form, found, doubts, asks_sums=asks_sums or bool(form.no_hands.data)),
         asks_dates=bool(doubts.dates or doubts.days),
     )

@@ -80,7 +80,7 @@ def test_next_hand_1_begins_another_game_and_totals_are_skipped() -> None:
 
 
 def test_tricks_of_one_side_are_the_rest() -> None:
-    assert totals("Ours bid, theirs bid, tricks\n5,4,6\n", ALONE) == [[51, 43]]
+    assert totals("Ours bid, theirs bid, our tricks\n5,4,6\n", ALONE) == [[51, 43]]
 
 
 def test_columns_by_name_in_any_order() -> None:
@@ -278,6 +278,82 @@ def test_list_in_another_shape(text: str, due: list[list[int]]) -> None:
     assert totals(text, PAIRS) == due
 
 
+WHOSE = (
+    *("Gegner {bid};Gegner {took};Wir {bid};Wir {took}", "Opponents {bid};Opponents {took};Our {bid};Our {took}"),
+    *("Rivales {bid};Rivales {took};Nosotros {bid};Nosotros {took}", "Opp {bid};Opp {took};Us {bid};Us {took}"),
+    *("Dee & Ben {bid};Dee & Ben {took};Cal & Ann {bid};Cal & Ann {took}", "B+D {bid};B+D {took};A+C {bid};A+C {took}"),
+    *("Ben & Di {bid};Ben & Di {took};Ann & Kal {bid};Ann & Kal {took}", "BD {bid};BD {took};AC {bid};AC {took}"),
+    *("Team 2 {bid};Team 2 {took};Team 1 {bid};Team 1 {took}", "{bid} Paar B;{took} Paar B;{bid} Paar A;{took} Paar A"),
+    *("Ben/Dee {bid};Ben/Dee {took};Guests {bid};Guests {took}", "Dee {bid};Dee {took};Cal {bid};Cal {took}"),
+)
+"""Headings of a list that has the second side first."""
+
+
+@each_case("heads", WHOSE)
+def test_columns_are_of_the_side_that_their_headings_name(heads: str) -> None:
+    for bid, took in (("bid", "took"), ("Ansage", "Stiche"), ("apuesta", "bazas")):
+        assert totals(f"Nr;{heads.format(bid=bid, took=took)}\n1;4;6;5;7\n2;5;8;6;5\n", PAIRS) == BOTH
+
+
+PLAIN = "Hand,We bid,We took,They bid,They took"
+
+
+@each_case(
+    ("text", "due"),
+    [
+        ("\ufeffSpiel;Ansage Wir;Stiche Wir;Ansage Die;Stiche Die\r\n1;5;7;4;6\r\n2;6;5;5;8\r\n", BOTH),
+        (PLAIN.replace(",", "\t").replace(" ", "\u00a0") + "\n1\t5\u00a0\t7\t4\t6\n2\t6\t5\t5\t8\n", BOTH),
+        (f"{PLAIN}\n\uff11,\uff15,\uff17,\uff14,\uff16\n2,6,5,5,8\n", BOTH),
+        (f"{PLAIN}\n1st,5,7,4,6\n2nd,6,5,5,8\n", BOTH),
+        (f"{PLAIN},We pts,They pts\n1,5,7,4,6,52,42\n2,6,5,5,8,\u201360,53\n", BOTH),
+        (f"{PLAIN},We total,They total\n1,5,7,4,6,52,42\n2,6,5,5,8,(8),95\n", BOTH),
+        (f"{PLAIN},They pts,We pts\n1,5,7,4,6,42,52\n2,6,5,5,8,53,\u221260\n", BOTH),
+        ("Hand;We bid;We took;They bid;They took;We pts;They pts\n1;5,0;7,0;4,0;6,0;52,00;42,00\n", [[52, 42]]),
+        (f"{PLAIN}\n1,5,7,4,6\n2,6,5,5,8\nTotals,11,12,9,14\n", BOTH),
+        (f"{PLAIN}\n1,5,7,4,6\n2,6,5,5,8\nTotal,,-8,,95\n", BOTH),
+        (f"{PLAIN}\n1,5,7,4,6\nTotal,52,,42,\n1,6,5,5,8\nTotal,-60,,53,\nTotal,-8,,95,\n", [[52, 42], [-60, 53]]),
+        (f"Date,{PLAIN}\n2026-11-05,1,5,7,4,6\n,2,6,5,5,8\n2026-11-12,1,5,7,4,6\n", [*BOTH, [52, 42]]),
+        (f"Date,{PLAIN}\n2026-11-05 23:30,1,5,7,4,6\n2026-11-06 00:10,2,6,5,5,8\n", BOTH),
+        (f"Game,{PLAIN}\n1,1,5,7,4,6\n,2,6,5,5,8\n2,1,5,7,4,6\n", [*BOTH, [52, 42]]),
+        (",Bid,,Took,\nHand,Us,Them,Us,Them\n1,5,4,7,6\n2,6,5,5,8\n", BOTH),
+        (",Them,,Us,\nHand,Bid,Took,Bid,Took\n1,4,6,5,7\n2,5,8,6,5\n", BOTH),
+        ("Hand,Us bid,Us got,Them bid,Them got\n1,5,7,4,6\n2,6,5,5,8\n", BOTH),
+        ("Hand,Team,Bid,Tricks\n1,Dee & Ben,4,6\n1,Cal & Ann,5,7\n2,Dee & Ben,5,8\n2,Cal & Ann,6,5\n", BOTH),
+        ("Hand,Team,Bid,Tricks\n1,Us,5,7\n,Them,4,6\n2,Us,6,5\n,Them,5,8\n", BOTH),
+        ("Team,Hand,Bid,Tricks\nUs,1,5,7\n,2,6,5\nThem,1,4,6\n,2,5,8\n", BOTH),
+        ("Date,Hand,Team,Bid,Tricks\n2026-11-05,1,Us,5,7\n,,Them,4,6\n,2,Us,6,5\n,,Them,5,8\n", BOTH),
+        ("Runde;Team;Ansage;Stiche\n1;Wir;5;7\n1;Sie;4;6\n2;Wir;6;5\n2;Sie;5;8\n", BOTH),
+        ('Hand,"Smith, Ann bid","Smith, Ann took",Ben bid,Ben took\n1,5,7,4,6\n2,6,5,5,8\n', BOTH),
+    ],
+)
+def test_list_of_another_hand(text: str, due: list[list[int]]) -> None:
+    assert guessed_totals(text) == due
+
+
+def guessed_totals(text: str, *named: str) -> list[list[int]]:
+    """As the API and the command line read it; `named` are headings of bids and tricks in turn, if they are given."""
+    found = read_hand_list(text)
+    columns = named_columns(found.heads, named[::2], named[1::2], None) if named else guessed(found, PAIRS)
+    columns = decided_by_points(found, columns, PAIRS)
+    return [[score.total for score in sheet.scoreboard().scores] for sheet in sheets_of(found, columns, PAIRS)]
+
+
+def test_points_are_compared_where_columns_are_named_too() -> None:
+    rows = "5,7,4,6,52,42\n6,5,5,8,-8,{}\n"
+    text, named = f"a,b,c,d,Total us,Total them\n{rows}", ("a", "b", "c", "d")
+    assert guessed_totals(text.format(95), *named) == BOTH
+    with pytest.raises(InvalidInput, match="unknown-columns"):
+        guessed_totals(text.format(94), *named)
+    found = read_hand_list(text.format(94))
+    columns = without(named_columns(found.heads, ["a", "c"], ["b", "d"], None), [4, 5])
+    assert totals(text.format(94), PAIRS, columns) == BOTH
+
+
+def test_totals_that_do_not_fit_can_be_left_out() -> None:
+    text = f"{PLAIN}\n1,5,7,4,6\n2,6,5,5,8\nTotal,,-10,,95\n"
+    assert totals(text, PAIRS, None, ListAnswers(frozenset([4]))) == BOTH
+
+
 def test_row_for_each_team() -> None:
     found = read_hand_list(of_file("row-for-each-team"))
     columns = guessed(found, PAIRS)
@@ -308,6 +384,10 @@ def test_dealer_of_the_first_hand_is_read() -> None:
     [
         ("Hand,N bid,E bid,S bid,W bid,We took,They took\n1,3,2,2,2,7,6\n", "two-ways", "columns B, C, or in B, D"),
         ("Hand,5,4\n1,7/6,6/7\n", "no-column", "no column"),
+        ("Ours bid,theirs bid,tricks\n5,4,6\n", "no-column", "took"),
+        ("Hand,Bid,Us took,Us bid,Them took\n1,5,7,4,6\n", "two-ways", "columns B, or in D"),
+        (EACH.format("Ann & Ben bid,Ann & Ben took,Cal & Dee bid,Cal & Dee took"), "two-ways", "columns B, or in D"),
+        (EACH.format("We bid,We took,They bid,They took") + "Total,,-10,,95\n", "unknown-row", "Total, -10, 95"),
         (of_file("two-nights").replace("2026-11-12,1", "11/12/2026,1"), "two-days", "11/12/2026"),
     ],
 )
