@@ -9,7 +9,15 @@ from scorekeeper import hooks
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import READING, count_write
-from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
+from scorekeeper.access.refusals import (
+    AccessRevoked,
+    CrossSite,
+    NotAllowed,
+    NotAMember,
+    NotSeated,
+    TokenMissing,
+    TokenUnknown,
+)
 from scorekeeper.access.routes import (
     ANYONE,
     OWN_SEAT,
@@ -271,9 +279,11 @@ def _lead_to_game() -> None:
 def _own_seat(membership: Membership) -> int:
     """Where the device's player sits. A program has no player, and a former one's seat is nobody's own."""
     member = member_by_id(membership.table_id, membership.member_id) if membership.member_id is not None else None
-    seat = own_seat(current_game().state, member.player) if member is not None else None
-    if seat is None:
+    if member is None or member.player is None:
         raise NotAllowed(_(NOT_SEATED))
+    seat = own_seat(current_game().state, member.player)
+    if seat is None:
+        raise NotSeated(_(NOT_SEATED))
     return seat
 
 

@@ -117,6 +117,11 @@ globalThis.sim = (() => {
     note(what, name, row) {
       if (name === "taps" || name === "events") this.notes.push({ what, name, row: copy(row) });
     }
+    noteSealed({ id, around }) {
+      const before = this.rows.get("games").get(JSON.stringify(id))?.around?.sealed ?? null;
+      const sealed = around?.sealed ?? null;
+      if (before?.id !== sealed?.id || before?.asks !== sealed?.asks) this.notes.push({ what: "sealed", name: "games", row: copy({ game: id, before, sealed }) });
+    }
     objectStore = (name) => {
       const path = { taps: "key", games: "id", events: ["game", "seq"], pages: ["game", "path"] }[name];
       const keyOf = (row) => (Array.isArray(path) ? path.map((part) => row[part]) : row[path]);
@@ -135,6 +140,7 @@ globalThis.sim = (() => {
             if (name === "taps") row.key ??= this.device.keys += 1;
             this.grown = true;
             this.note("put", name, row);
+            if (name === "games") this.noteSealed(row);
             this.rows.get(name).set(JSON.stringify(keyOf(row)), row);
             return keyOf(row);
           });

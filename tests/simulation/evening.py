@@ -43,8 +43,8 @@ def played(
     browsers: Browsers, prepared: Prepared, acts: list[int], first: Callable[[World], object] | None = None
 ) -> Played:
     """Play what comes `first` and these acts, then let everything settle, and look at what is there."""
-    oracle = Oracle()
     world = World(browsers, prepared, 1)
+    oracle = Oracle(world.given_own)
     with given(world.time, 2):  # the table was prepared with 1, and no token is drawn twice
         world.hear = partial(hear, world, oracle)  # type: ignore[method-assign]
         found = Played(acts, reached=world.reached, story=world.story)
@@ -123,7 +123,8 @@ def is_answered(world: World, random: Random, device: str) -> bool:
             world.browsers.call("reload", device, tab)  # its access was taken away meanwhile
             world.run(2000)
         seen = look(world, device, tab)
-        if seen is None or answer(world, random, device, tab, seen) or seen["waiting"] or seen["starts"]:
+        is_sealed = seen is not None and seen["own"] is not None and seen["own"]["sealed"] is not None
+        if seen is None or answer(world, random, device, tab, seen) or seen["waiting"] or seen["starts"] or is_sealed:
             is_quiet = False
         world.run(2500)
     return is_quiet

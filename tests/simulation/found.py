@@ -8,23 +8,31 @@ from tests.simulation.evening import FOLLOWS
 from tests.simulation.people import decide, look, tap
 from tests.simulation.world import World
 
-FOUND: tuple[tuple[int, ...], ...] = (
-    (1851200052, 1404475956, 636180561),
+FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
+    ("partnership", (1851200052, 1404475956, 636180561)),
     # A bid of the next hand goes once the answer to a question ends the game: its refusal was not seen.
     (
-        *(866630043, 653595627, 2017884587, 530476568, 1538631111, 946746237),
-        *(353916590, 774283141, 1648396442, 1626769808, 1645664195, 239345801),
+        "partnership",
+        (
+            *(866630043, 653595627, 2017884587, 530476568, 1538631111, 946746237),
+            *(353916590, 774283141, 1648396442, 1626769808, 1645664195, 239345801),
+        ),
     ),
     # A hand that a phone recorded without a line goes without a word once the other side has given up the game.
-    (53738535, 1917255535, 1665387435, 1881535495, 507865335, 1519384403, 486623121),
+    ("partnership", (53738535, 1917255535, 1665387435, 1881535495, 507865335, 1519384403, 486623121)),
     # Time that was called before a hand which another phone recorded first.
     (
-        *(885185152, 1986768135, 147762233, 1407773507, 191368220, 1805587908, 595665893, 1525064232),
-        *(1218130959, 1126660590, 1962074861, 571136778, 190097954, 17416711, 1300776207, 1872738711),
-        *(2018522846, 1394525548, 1023808567),
+        "partnership",
+        (
+            *(885185152, 1986768135, 147762233, 1407773507, 191368220, 1805587908, 595665893, 1525064232),
+            *(1218130959, 1126660590, 1962074861, 571136778, 190097954, 17416711, 1300776207, 1872738711),
+            *(2018522846, 1394525548, 1023808567),
+        ),
     ),
+    # A bid on an own phone that comes after the other side has given up: the phone took it for access that is gone.
+    ("own", (1703729684, 212984476)),
 )
-"""The acts of evenings that failed once."""
+"""The kind and the acts of evenings that failed once."""
 
 
 def again(world: World) -> None:

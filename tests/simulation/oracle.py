@@ -36,11 +36,13 @@ class Tap:
 class Oracle:
     """What was heard since the evening began."""
 
+    given_own: list[Json]  # the bids for an own seat that the server took: the fields of each
     taps: dict[str, Tap] = field(default_factory=dict)
     saved: dict[str, Json] = field(default_factory=dict)  # every event that a phone has shown as saved, by its id
     here: dict[str, dict[tuple[str, int], str]] = field(default_factory=dict)  # those that each phone has now
     let_go: set[str] = field(default_factory=set)  # what a person gave up, with a file of it
     refusals: Counter[str] = field(default_factory=Counter)  # notices of each device
+    is_own_tapped: bool = False  # a person changes the own bid, or drops it
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
 
     def hear(self, word: Json) -> None:
@@ -51,6 +53,8 @@ class Oracle:
                 self._stored(device, note["what"], note["name"], note["row"])
         elif word["kind"] == "flash" and word["category"] == "error":
             self.refusals[device] += 1
+        elif word["kind"] == "own bid":
+            self.is_own_tapped = True
         elif word["kind"] == "let go":
             self.let_go |= {*self.here.get(device, {}).values()}
             self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
@@ -60,7 +64,9 @@ class Oracle:
             ), f"a page of {device} fails: {word['text']}"
 
     def _stored(self, device: str, what: str, name: str, row: Json) -> None:
-        if name == "events":
+        if what == "sealed":
+            self._sealed(row["before"], row["sealed"])
+        elif name == "events":
             here = self.here.setdefault(device, {})
             here.pop((row["game"], row["seq"]), None)
             if what == "put" and row.get("hash"):
@@ -71,6 +77,15 @@ class Oracle:
             tap.device, tap.row = device, row
             tap.is_asked = tap.is_asked or bool(row.get("asks"))
             self.before.setdefault(row["id"], []).append(row)
+
+    def _sealed(self, before: Json | None, now: Json | None) -> None:
+        """A bid that nobody has seen leaves its phone by a tap, or since the server took it; or it is asked about."""
+        is_tapped, self.is_own_tapped = self.is_own_tapped, False
+        if before is None or is_tapped or before.get("asks") or (now is not None and now["id"] == before["id"]):
+            return
+        fields = before["fields"]
+        is_given = any(all(given.get(name) == value for name, value in fields.items()) for given in self.given_own)
+        assert is_given, f"an own bid is gone, and nobody was asked: {before}"
 
     # At the end
 
@@ -93,6 +108,7 @@ class Oracle:
             events = games.get(screen["game"], [])
             if not events:
                 continue
+            assert not (screen["own"] or {}).get("sealed"), f"{device} still has its own bid: {screen}"
             assert screen["waiting"] == [], f"{device} still has taps: {screen}"
             assert screen["status"]["phase"] == "ready", f"{device} does not rest: {screen}"
             assert (screen["seen"], screen["seq"]) == (events[-1].seq, events[-1].seq), f"{device} is behind: {screen}"

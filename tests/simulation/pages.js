@@ -92,6 +92,7 @@ globalThis.begin = (page) => {
       was: state.draft.map((bid) => (bid === null ? "" : bid.calls.join("+"))),
       totals: board.scores.map(({ total }) => total),
       isStuck: Boolean(record.stuck()),
+      own: page.around.own_seat === null ? null : { seat: page.around.own_seat, bid: page.around.own_bid, sealed: page.around.sealed ?? null },
       ...{ starts: Boolean(page.around.start), status: page.sender.statusOf(id), question: asked && { kind: asked.kind, fields: asked.fields } },
     };
   };

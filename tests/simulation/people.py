@@ -33,6 +33,8 @@ def tap(world: World, device: str, tab: int, endpoint: str, values: Json | None 
     texts = {name: str(value) for name, value in fields.items() if value is not None}
     world.tell(device, f"tab {tab}:", endpoint, json.dumps(values or {}), json.dumps(texts))
     world.reached[f"tap {endpoint}"] += 1
+    if endpoint.startswith("own_bids."):
+        world.hear({"kind": "own bid", "device": device})
     world.browsers.tap(
         device, tab, f"page.tap({json.dumps(endpoint)}, {json.dumps(values or {})}, {json.dumps(texts)})"
     )
@@ -87,6 +89,10 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
         else:
             follow_link(world, device, tab, "games.show")
         return True
+    if seen["own"] is not None and (seen["own"]["sealed"] or {}).get("asks"):
+        world.reached["question own bid"] += 1
+        tap(world, device, tab, "own_bids.take_back", seat=seen["own"]["seat"])
+        return True
     if seen["isStuck"]:
         world.reached["question again"] += 1
         world.tell(device, f"tab {tab}:", "gives up what no longer fits")
@@ -102,8 +108,24 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
     return False
 
 
+def bid_alone(world: World, random: Random, device: str, tab: int, seen: Look) -> bool:
+    """Bid for the own seat, where nobody sees it yet, or change that; False if there is nothing to bid."""
+    own = seen["own"]
+    if own is None or seen["isOver"] or seen["was"][own["seat"]] or random.random() < 0.3:
+        return False
+    if (own["bid"] or own["sealed"]) and random.random() < 0.7:
+        return False
+    if own["sealed"] and random.random() < 0.3:
+        tap(world, device, tab, "own_bids.take_back", seat=own["seat"])
+    else:
+        tap(world, device, tab, "own_bids.create", hand=seen["hand"], seat=own["seat"], call=random.randrange(1, 6))
+    return True
+
+
 def play(world: World, random: Random, device: str, tab: int, seen: Look) -> None:
     """The next thing to write, or a change of what is written."""
+    if seen["own"] is not None and bid_alone(world, random, device, tab, seen):
+        return
     draws = random.random()
     missing = [seat for seat, calls in enumerate(seen["was"]) if not calls]
     if seen["isOver"]:
@@ -117,14 +139,13 @@ def play(world: World, random: Random, device: str, tab: int, seen: Look) -> Non
     elif draws < 0.24:
         rule(world, random, device, tab, seen)
     elif missing:
-        seat = missing[0] if random.random() < 0.8 else random.choice(range(4))
+        seat = missing[0] if random.random() < 0.8 else random.choice(range(len(seen["was"])))
         bid(world, random, device, tab, seen, seat)
     elif draws < 0.3:
-        bid(world, random, device, tab, seen, random.randrange(4))
+        bid(world, random, device, tab, seen, random.randrange(len(seen["was"])))
     else:
-        took = random.randrange(14)
-        record = {"bids": seen["draft"], "took": [took, 13 - took]}
-        tap(world, device, tab, "hands.create", hand=seen["hand"], record=json.dumps(record))
+        record = world.prepared.kind.record(seen["draft"], random)
+        tap(world, device, tab, "hands.create", hand=seen["hand"], record=record)
 
 
 def bid(world: World, random: Random, device: str, tab: int, seen: Look, seat: int) -> None:
@@ -133,8 +154,8 @@ def bid(world: World, random: Random, device: str, tab: int, seen: Look, seat: i
 
 
 def correct(world: World, random: Random, device: str, tab: int, seen: Look) -> None:
-    took = random.randrange(14)
-    record = json.dumps({"bids": [["3", "3"], ["3", "3"]], "took": [took, 13 - took]})
+    kind = world.prepared.kind
+    record = kind.record(kind.bids_of("3"), random)
     tap(
         world,
         device,
@@ -153,13 +174,28 @@ def rule(world: World, random: Random, device: str, tab: int, seen: Look) -> Non
         tap(world, device, tab, "rulings.create_misdeal", reason="a card was face up")
     elif draws < 0.6:
         player = random.choice(("Eve", "Fay", "Gil"))
-        tap(world, device, tab, "rulings.create_substitute", seat=random.randrange(4), hand=seen["hand"], player=player)
+        tap(
+            world,
+            device,
+            tab,
+            "rulings.create_substitute",
+            seat=random.randrange(len(seen["was"])),
+            hand=seen["hand"],
+            player=player,
+        )
     elif draws < 0.8:
         tap(world, device, tab, "rulings.create_time", hand=seen["hand"] if seen["hands"] else None)
     elif draws < 0.9 and seen["hands"]:
         tap(world, device, tab, "ending.create", reason="it is late")
     else:
-        tap(world, device, tab, "rulings.create_forfeit", forfeit=random.randrange(2), reason="had to go")
+        tap(
+            world,
+            device,
+            tab,
+            "rulings.create_forfeit",
+            forfeit=random.randrange(world.prepared.kind.sides),
+            reason="had to go",
+        )
 
 
 def over(world: World, random: Random, device: str, tab: int, seen: Look) -> None:

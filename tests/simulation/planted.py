@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tomllib
 from dataclasses import dataclass
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -73,18 +74,18 @@ def play_here(most: int) -> int:
     from tests.simulation.browser import Browsers
     from tests.simulation.evening import acts_of, played
     from tests.simulation.found import FOUND, again
-    from tests.simulation.world import prepare
+    from tests.simulation.world import KINDS, prepare
 
     logging.disable(logging.CRITICAL)
     Flask.test_client_class = BrowserClient
     share_what_apps_compile()
     with TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
         os.environ["SCOREKEEPER_INSTANCE"] = folder
-        browsers, prepared = Browsers(), prepare(Path(folder))
-        known = [(list(acts), None) for acts in FOUND]
-        drawn = [(acts_of(seed), None) for seed in range(most - len(known) - 1)]
-        for number, (acts, first) in enumerate([([], again), *known, *drawn], 1):
-            fault = played(browsers, prepared, acts, first).fault
+        browsers, prepared = Browsers(), {kind: prepare(Path(folder), kind) for kind in KINDS}
+        known = [(kind, list(acts), None) for kind, acts in FOUND]
+        drawn = [(kind, acts_of(seed), None) for seed, kind in zip(range(most - len(known) - 1), cycle(KINDS))]
+        for number, (kind, acts, first) in enumerate([("partnership", [], again), *known, *drawn], 1):
+            fault = played(browsers, prepared[kind], acts, first).fault
             if fault is not None:
                 sys.stdout.write(f"evening {number}: {' '.join(fault.split())[:150]}\n")
                 return KILLED

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from itertools import count
+from collections.abc import Callable
+from functools import cache
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -16,11 +18,11 @@ from tests.simulation.browser import Browsers
 from tests.simulation.evening import Played, acts_of, played, shortest
 from tests.simulation.found import FOUND, again, refused
 from tests.simulation.planted import CHECKOUT, faults
-from tests.simulation.world import Prepared, prepare
+from tests.simulation.world import KINDS, Prepared, prepare
 
 AN_HOUR = 3600.0  # seconds
 EACH = 2
-"""Evenings of each part, without the soak: each takes a second or two."""
+"""Evenings of each kind, without the soak: each takes a second or two."""
 REACHED = (
     *(
         "question again",
@@ -28,12 +30,13 @@ REACHED = (
         "question hand",
         "question lost",
         "question lost, went on",
+        "question own bid",
         "question refused",
     ),
     *("request lost", "request answer lost", "request late", "request very late", "request doubled", "request forged"),
     *("request cut", "server crashed", "server restored", "server restored while it ran", "phone killed", "clock off"),
     *("store full", "access revoked", "access given back", "pen handed over", "name erased", "tap games.rematch"),
-    *("decides RecordAgain", "decides LetGo", "decides Resumed"),
+    *("tap own_bids.create", "tap own_bids.take_back", "decides RecordAgain", "decides LetGo", "decides Resumed"),
 )
 """What the soak reaches, or it fails."""
 
@@ -43,12 +46,25 @@ def browsers() -> Browsers:
     return Browsers()
 
 
+Prepares = Callable[[str], Prepared]
+
+
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+def prepares(tmp_path_factory: pytest.TempPathFactory) -> Prepares:
     folder: Path = tmp_path_factory.mktemp("evening")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SCOREKEEPER_INSTANCE", str(folder))
-        return prepare(folder)
+
+    @cache
+    def prepared(kind: str) -> Prepared:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+            return prepare(folder, kind)
+
+    return prepared
+
+
+@pytest.fixture
+def prepared(prepares: Prepares) -> Prepared:
+    return prepares("partnership")
 
 
 def said_of(found: Played) -> str:
@@ -63,9 +79,9 @@ def test_same_numbers_are_the_same_evening(browsers: Browsers, prepared: Prepare
     assert (once.story, once.record) == (again.story, again.record)
 
 
-@pytest.mark.parametrize("acts", FOUND)
-def test_what_failed_once_holds(browsers: Browsers, prepared: Prepared, acts: tuple[int, ...]) -> None:
-    found = played(browsers, prepared, list(acts))
+@pytest.mark.parametrize(("kind", "acts"), FOUND)
+def test_what_failed_once_holds(browsers: Browsers, prepares: Prepares, kind: str, acts: tuple[int, ...]) -> None:
+    found = played(browsers, prepares(kind), list(acts))
     assert found.fault is None, said_of(found)
 
 
@@ -88,14 +104,16 @@ def test_every_planted_fault_is_still_there() -> None:
     assert [each for each in found if (CHECKOUT / each[0]).read_text("utf-8").count(each[1]) != 1] == []
 
 
-@pytest.mark.parametrize("part", range(1 if IN_SOAK else 4))
-def test_nothing_is_lost_in_evenings_drawn_by_the_commit(browsers: Browsers, prepared: Prepared, part: int) -> None:
-    """Some of them, each process its part; in the soak an hour of them, which reach all there is."""
-    random, reached, until = Random(f"{seed()} {part}"), Counter[str](), time.monotonic() + AN_HOUR
-    for number in count():
-        found = played(browsers, prepared, acts_of(random.randrange(2**31)))
-        assert found.fault is None, said_of(shortest(browsers, prepared, found))
+@pytest.mark.parametrize("kinds", [tuple(KINDS)] if IN_SOAK else [(kind,) for kind in KINDS])
+def test_nothing_is_lost_in_evenings_drawn_by_the_commit(
+    browsers: Browsers, prepares: Prepares, kinds: tuple[str, ...]
+) -> None:
+    """Some of each kind; in the soak an hour of all of them, which reach all there is."""
+    random, reached, until = Random(f"{seed()} {kinds}"), Counter[str](), time.monotonic() + AN_HOUR
+    for number, kind in enumerate(cycle(kinds), 1):
+        found = played(browsers, prepares(kind), acts_of(random.randrange(2**31)))
+        assert found.fault is None, f"{kind}: {said_of(shortest(browsers, prepares(kind), found))}"
         reached += found.reached
-        if number + 1 >= EACH and not (IN_SOAK and time.monotonic() < until):
+        if number >= EACH and not (IN_SOAK and time.monotonic() < until):
             break
     assert not IN_SOAK or [name for name in REACHED if not reached[name]] == []

@@ -6,6 +6,7 @@ Everything that is drawn comes from `random`, and nothing happens but by `run`: 
 from __future__ import annotations
 
 import heapq
+import json
 import re
 import sqlite3
 from collections import Counter
@@ -19,7 +20,7 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Flask
 from sqlalchemy import event
@@ -75,8 +76,8 @@ class Line:
 class Server:
     """The app on a SQLite file, whose copies can be restored; it can crash at any statement."""
 
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "evening.sqlite"
+    def __init__(self, file: Path) -> None:
+        self.file = file
         self.app: Flask = create_app(
             {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{self.file}", "TESTING": True, "RATELIMIT_ENABLED": False}
         )
@@ -128,10 +129,45 @@ class Server:
             cached.clear()
 
 
+@dataclass(frozen=True)
+class Kind:
+    """What is played: the rule set, who sits where, from the dealer’s left, and whether Ben bids on his own phone."""
+
+    rules: str
+    seats: tuple[str, ...]
+    tricks: int = 13
+    target: int = 150  # it ends after two hands or three
+    is_own: bool = False
+
+    @property
+    def sides(self) -> int:
+        return 2 if len(self.seats) == 4 else len(self.seats)
+
+    def record(self, bids: object, random: Random) -> str:
+        """A hand with these bids and any tricks."""
+        cuts = sorted(random.randrange(self.tricks + 1) for _ in range(self.sides - 1))
+        took = [high - low for low, high in zip((0, *cuts), (*cuts, self.tricks), strict=True)]
+        return json.dumps({"bids": bids, "took": took})
+
+    def bids_of(self, call: str) -> list[list[str]]:
+        """All of them bid this."""
+        return [[call] * (len(self.seats) // self.sides)] * self.sides
+
+
+FOUR = ("Ann", "Ben", "Cal", "Dee")
+KINDS = {
+    "partnership": Kind("partnership", FOUR),
+    "own": Kind("partnership", FOUR, is_own=True),
+    "two": Kind("two-player", FOUR[:2]),
+    "three": Kind("cutthroat", FOUR[:3], tricks=17),
+}
+
+
 @dataclass
 class Prepared:
     """A table with a game, and the cookies of each device."""
 
+    kind: Kind
     server: Server
     content: bytes
     cookies: dict[str, dict[Any, Any]]
@@ -152,6 +188,7 @@ class World:
         self.clients = {name: self.server.app.test_client() for name in DEVICES}
         self.copies: list[bytes] = []
         self.reached: Counter[str] = Counter()
+        self.given_own: list[Json] = []  # the bids for an own seat that the server took
         self.heard: list[Json] = []  # what pages say: notices, warnings, what they stored
         self.requests = 0
         self.story: list[str] = []  # what happened, for people to read
@@ -266,7 +303,8 @@ class World:
         path = asked["url"].partition("?")[0]
         if path.endswith("/rules"):  # which no evening changes
             return 200, "<title>The rules</title>", f"http://table{path}", False
-        headers = {"Accept": "application/json"} if path.endswith("/events") else {}
+        is_sealed = path.endswith("/bids/own") and "after=" in asked["url"]
+        headers = {"Accept": "application/json"} if is_sealed or path.endswith("/events") else {}
         kind = {"content_type": "application/x-www-form-urlencoded", "data": asked["body"]} if asked["body"] else {}
         with self.server.serving():
             reply = self.clients[device].open(
@@ -277,6 +315,8 @@ class World:
             self.reach("server crashed", device)
             return 502, "", "", False
         assert reply.status_code != 500, f"the server fails: {asked['method']} {asked['url']} {reply.text[:300]}"
+        if is_sealed and reply.status_code == 200:
+            self.given_own.append(dict(parse_qsl(asked["body"])))
         return reply.status_code, reply.text, f"http://table{reply.request.full_path.rstrip('?')}", bool(reply.history)
 
     # The table
@@ -336,13 +376,13 @@ def given(time: Callable[[tzinfo], datetime], seed: int) -> Iterator[None]:
         setattr(clock, "datetime", kept[1])  # noqa: B010
 
 
-def prepare(folder: Path) -> Prepared:
-    """A table with its devices, and a game to 150 points: it ends after two hands or three."""
+def prepare(folder: Path, name: str = "partnership") -> Prepared:
+    """A table with its devices, and a game of this kind."""
     with given(lambda _zone: BEGAN - timedelta(minutes=1), 1):
-        return _prepared(Server(folder))
+        return _prepared(Server(folder / f"{name}.sqlite"), KINDS[name])
 
 
-def _prepared(server: Server) -> Prepared:
+def _prepared(server: Server, kind: Kind) -> Prepared:
     clients = {name: server.app.test_client() for name in DEVICES}
     keeper = clients["keeper"]
 
@@ -363,10 +403,12 @@ def _prepared(server: Server) -> Prepared:
     for name in DEVICES[1:]:
         role = "watcher" if name == "watcher" else "scorer"
         assert clients[name].get(f"/join/{tokens[role]}", follow_redirects=True).status_code == 200
-    seats = {f"seat-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee"))}
-    options = {"option-target": "150", "dealer": "3", "rules": "partnership"}
-    page = f"/tables/{table}/games/new?rules=partnership"
+    seats = {f"seat-{seat}": name for seat, name in enumerate(kind.seats)}
+    options = {"option-target": str(kind.target), "dealer": str(len(seats) - 1), "rules": kind.rules}
+    page = f"/tables/{table}/games/new?rules={kind.rules}"
     game = form(keeper, page, f"/tables/{table}/games", **seats, **options).split("/")[2]
+    if kind.is_own:
+        form(clients["ben"], f"/tables/{table}/who", f"/tables/{table}/who", name="Ben")
     server.restart()
     cookies = {name: dict(client._cookies or {}) for name, client in clients.items()}
-    return Prepared(server, server.content(), cookies, table, game)
+    return Prepared(kind, server, server.content(), cookies, table, game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import GameState, read_event, read_start, replay
+from scorekeeper.core.game.rulings import forfeit
 from scorekeeper.core.game.waiting import deal_began
 from scorekeeper.core.pages.bidding.own_bid import late_bid_view
 from tests.core.game.test_rebase import SETUP, bid, hand
@@ -18,8 +19,11 @@ def state() -> GameState:
     return replay([read_start(SETUP)])
 
 
-def asked(state: GameState, may_write: bool = True, **fields: str) -> dict[str, object] | None:
-    view = late_bid_view(state, at_the_table(may_write=may_write), FIELDS | fields, is_dealt=deal_began(state) == 0)
+def asked(
+    state: GameState, may_write: bool = True, own_seat: int | None = 1, **fields: str
+) -> dict[str, object] | None:
+    context = at_the_table(may_write=may_write, own_seat=own_seat)
+    view = late_bid_view(state, context, FIELDS | fields, is_dealt=deal_began(state) == 0)
     return {name: view[name] for name in ("bid", "sheet", "again", "fix")} if view else view
 
 
@@ -58,3 +62,24 @@ def test_the_same_bid_is_no_question(state: GameState) -> None:
 def test_cards_that_were_dealt_again_have_none(state: GameState) -> None:
     dealt_again = state.apply(read_event("misdeal", {"hand": 1}, state.setup, state.seq + 1))
     assert asked(bids(dealt_again, "4", "5")) == {"bid": "3", "sheet": None, "again": False, "fix": None}
+
+
+def why(state: GameState, own_seat: int | None) -> tuple[object, ...]:
+    view = late_bid_view(state, at_the_table(own_seat=own_seat), FIELDS, is_dealt=True)
+    assert view
+    return view["sheet"], view["again"], view["over"], view["moved"]
+
+
+def test_a_game_that_is_over_takes_no_bid(state: GameState) -> None:
+    over = state.apply(forfeit(state, {"forfeit": "0", "reason": "had to go"}))
+    assert why(over, own_seat=None) == (None, False, True, False)
+
+
+def test_a_seat_where_somebody_else_sits_is_not_bid_for(state: GameState) -> None:
+    assert why(state, own_seat=None) == (None, False, False, True)
+    assert asked(bids(state, "4", "5"), own_seat=None) == {
+        "bid": "3",
+        "sheet": "5",
+        "again": False,
+        "fix": "/games.show?game=g1&seat=1",
+    }

@@ -93,7 +93,8 @@ def late_bid_view(state: GameState, context: PageContext, fields: Mapping[str, s
     The `fields` are those of the bid; `is_dealt`: it is for the cards that are dealt now.
     """
     seat, hand = Seat(whole(fields["seat"])), whole(fields["hand"])
-    is_current = is_dealt and hand == state.board.next_number
+    is_over = state.board.outcome is not None
+    is_current = is_dealt and hand == state.board.next_number and not is_over
     sheet = state.draft[seat] if is_current else None
     if hand < state.board.next_number:
         bids = state.board.hands[hand - 1].record.bids
@@ -102,7 +103,7 @@ def late_bid_view(state: GameState, context: PageContext, fields: Mapping[str, s
     calls = (fields["call"], *added)
     if sheet is not None and set(sheet.calls) == set(calls):
         return {}
-    if sheet is not None and is_current and bids_alone(state):
+    if sheet is not None and is_current and bids_alone(state) and context.own_seat == seat:
         return None
     fix = None
     if context.may_write and sheet is not None:
@@ -112,7 +113,9 @@ def late_bid_view(state: GameState, context: PageContext, fields: Mapping[str, s
         "hand": hand,
         "bid": bid_in_text(list(calls)),
         "sheet": None if sheet is None else bid_words(settled(sheet)),
-        "again": is_current and sheet is None,
+        "again": is_current and sheet is None and context.own_seat == seat,
+        "over": is_over,
+        "moved": is_current and context.own_seat != seat,
         "fix": fix,
         "drop": context.link("own_bids.take_back"),
     }
