@@ -209,6 +209,8 @@ class Evening:
         named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{game}/taken", "{imported}/taken")
         named = named.replace("{tournament}/exports/{form}", "{tournament}/exports/{file}")
         named = named.replace("{tournament}/rounds", "{unpaired}/rounds")
+        if named.endswith("/take-out"):
+            named = named.replace("{tournament}", "{brought}")
         named = named.replace("{tournament}/fixtures", "{league}/fixtures")
         named = named.replace("{tournament}/teams/list", "{league}/teams/list")
         forms = call.operation.parts.get("form", {}).get("enum", ["json"])

@@ -1,4 +1,4 @@
-"""`scorekeeper tournament`: exports a tournament, signed, with its games or without; brings fixtures to it."""
+"""`scorekeeper tournament`: exports a tournament, signed, with its games or without; brings teams and fixtures."""
 
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,15 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import NotRead
     from scorekeeper.rooms.tournaments.services.fixtures import FixturePlan
 
 
 @click.group()
 def tournament() -> None:
-    """Export a tournament with its games, or bring fixtures and results to it."""
+    """Export a tournament with its games, or bring teams, fixtures and results to it."""
 
 
 @tournament.command()
@@ -88,6 +91,58 @@ def fixtures(
             take(found, plan, Author(directs=True), signed=signed)
 
 
+@tournament.command()
+@click.argument("name", metavar="TOURNAMENT")
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True))
+@click.option("--sheet", default="", metavar="NAME", help="The sheet of a spreadsheet that has the list.")
+@click.option("--sure", is_flag=True, help="Names that look like others are other people.")
+@click.option("--skip", multiple=True, type=click.IntRange(1), metavar="LINE", help="A line to leave out.")
+@click.option("--look", is_flag=True, help="Show what is read; write nothing.")
+def teams(name: str, file: str, sheet: str, sure: bool, skip: tuple[int, ...], look: bool) -> None:
+    """Enter the teams of FILE (.xlsx, CSV or text) in TOURNAMENT (its name or id).
+
+    A line has a team, as Ann & Cal; a table has headings. Names that look like others and lines that cannot be read are
+    named; nothing is saved before you are --sure of them, or leave them out. - is standard input.
+    """
+    from scorekeeper.cli.maintenance import in_app
+    from scorekeeper.formats.spreadsheets import MAX_BYTES, list_text
+    from scorekeeper.rooms.tournaments.services.team_lists import read_team_list
+    from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of, look_alikes
+    from scorekeeper.services.recording import Author
+
+    with in_app(), faults_of(shown_name(file)):
+        found = _named(name)
+        with opened(file) as stream:
+            read = read_team_list(list_text(stream.read(MAX_BYTES + 1), sheet))
+        entries = entries_of(read.lines)
+        alike = look_alikes(found, [player for entry in entries for player in entry.players])
+        for entry in entries:
+            players = " & ".join(entry.players)
+            click.echo(f"{entry.name}: {players}" if entry.name else players)
+        _say_of_lines(read.unused, [*read.titles, *read.not_read])
+        for each in alike:
+            click.echo(_("{name} looks like {known}.", name=each.name, known=each.known), err=True)
+        if alike and not sure:
+            click.echo(f"  --sure  {_('If they are different people, add them all the same.')}", err=True)
+        if look:
+            return
+        if (alike and not sure) or any(line.number not in skip for line in read.not_read):
+            raise BadInput(
+                _("{file}: nothing was saved; answer, correct or skip what is named above", file=shown_name(file))
+            )
+        if entries:
+            enter_teams(found, entries, Author(directs=True))
+
+
+def _say_of_lines(unused: "Sequence[str]", lines: "Sequence[NotRead]") -> None:
+    """What was not read, or is to be looked at again, on standard error."""
+    if unused:
+        click.echo(_("Columns that are not read: {columns}", columns=with_commas(unused)), err=True)
+    for line in lines:
+        parts = [_("Line {number}", number=line.number), *([line.text] if line.text else []), line.why]
+        click.echo(": ".join(parts), err=True)
+
+
 def _say(plan: "FixturePlan") -> None:
     """What was read, on standard output; what was not, and what is asked, on standard error."""
     counts = [
@@ -98,9 +153,7 @@ def _say(plan: "FixturePlan") -> None:
         _n(len(plan.forfeits), "1 forfeit", "{count} forfeits"),
     ]
     click.echo(with_commas(counts))
-    for line in (*plan.titles, *plan.not_read, *plan.doubts):
-        parts = [_("Line {number}", number=line.number), *([line.text] if line.text else []), line.why]
-        click.echo(": ".join(parts), err=True)
+    _say_of_lines(plan.unused, [*plan.titles, *plan.not_read, *plan.doubts])
     for question in plan.questions:
         click.echo(question.text, err=True)
         for answer, words in question.options:

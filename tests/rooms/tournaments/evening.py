@@ -6,14 +6,18 @@ from tests.api.calling import Program
 
 
 def come(program: Program) -> dict[str, str]:
-    """A tournament that is not paired, one with a match that called the director, and a league without fixtures."""
+    """A tournament that is not paired, one with a match that called the director, a league without fixtures, and
+    one whose list of teams came last.
+    """
     unpaired, tournament = begun(program, "Open"), begun(program, "Classic")
     paired = program.post(f"/tournaments/{tournament}/rounds", {})["matches"]
     match = str(next(match["id"] for match in paired if 3 in match["teams"]))
     program.post(f"/tournaments/{tournament}/matches/{match}/call", {})
     body = {"name": "League", "stages": [{"format": "fixtures", "rules": "partnership"}]}
     league: str = program.post(f"/tables/{program.table}/tournaments", body)["tournament"]
-    parts = {"unpaired": unpaired, "league": league, "tournament": tournament}
+    brought: str = program.post(f"/tables/{program.table}/tournaments", body | {"name": "Brought"})["tournament"]
+    program.post(f"/tournaments/{brought}/teams/list", {"list": "Ann & Abe\nBea & Ben"}, 200)
+    parts = {"unpaired": unpaired, "league": league, "brought": brought, "tournament": tournament}
     return parts | {"team": "1", "match": match, "file": "matches"}
 
 

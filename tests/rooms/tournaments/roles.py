@@ -26,6 +26,8 @@ ROLES: dict[str, Access] = {
     "api.tournament_stream": WATCHER,
     "api.tournament_presets": ANYONE,
     "api.tournaments": WATCHER,
+    "api.take_fixtures_out": KEEPER,
+    "api.take_team_list_out": SCORER,
     "api.undo_tournament": KEEPER,
     "cards.show_card": ANYONE,
     "cards.use_card": ANYONE,

@@ -139,11 +139,11 @@ def test_fixtures_are_refused_elsewhere_before_they_are_there_and_in_a_paired_ro
 # The list
 
 
-def listed(text: str) -> FixtureList:
+def listed(text: str, target: int = 0) -> FixtureList:
     """What is read of a list without faulty lines."""
     rows, faulty = read_rows(text, 100)
     assert faulty == []
-    return read_fixture_list((row.number, row.cells) for row in rows)
+    return read_fixture_list(((row.number, row.cells) for row in rows), target)
 
 
 @each_case(
@@ -238,6 +238,63 @@ def test_a_place_is_a_result_only_if_it_can_be_one(line: str, target: int, read:
         assert read_fixture_list(rows, target, "").open == ""
 
 
+A, B = "Ann & Abe", "Ben & Bea"
+
+
+@each_case(
+    ("text", "read"),
+    [
+        (f"Round,Away,Home,Away Score,Home Score\n1,{B},{A},248,512", (A, B, 512, 248)),
+        (f"Round,Home,Away,Away Score,Home Score\n1,{A},{B},248,512", (A, B, 512, 248)),
+        (f"Round,Away,Home,Home Score,Away Score\n1,{B},{A},512,248", (A, B, 512, 248)),
+        (f"Runde;Heim;Gast;Punkte Gast;Punkte Heim\n1;{A};{B};248;512", (A, B, 512, 248)),
+        (f"Jornada;Visitante;Local;Tantos visitante;Tantos local\n1;{B};{A};248;512", (A, B, 512, 248)),
+        (f"Round,Team 1,Score 1,Team 2,Score 2\n1,{A},512,{B},248", (A, B, 512, 248)),
+        (f"Round,Team 2,Team 1,Score 1,Score 2\n1,{B},{A},512,248", (A, B, 512, 248)),
+        (f"Round,Away,Home,Score,Score\n1,{B},{A},248,512", (A, B, 512, 248)),
+        (f"Round,Home Score,Home,Away,Away Score\n1,512,{A},{B},248", (A, B, 512, 248)),
+        (f"\ufeffSpieltag;Datum;Heim;Gast;Ergebnis\r\n1;5.9.2026;{A};{B};512:\u221248\r\n", (A, B, 512, -48)),
+        (f"Round,Home,Away,Home Score,Away Score\n\uff11,{A},{B},\uff15\uff11\uff12,\u201348", (A, B, 512, -48)),
+        (f"Round,Match,Result\n1,{A} vs {B},512-248", (A, B, 512, 248)),
+        (f"1, {A} – {B}, 512, 248", (A, B, 512, 248)),
+        (f"Round 1\n{A},{B},512,248", (A, B, 512, 248)),
+        (f"1. Spieltag\n{A};{B};512:248", (A, B, 512, 248)),
+        (f"1\u00a0\t{A}\u00a0\t{B}\t512\t248", (A, B, 512, 248)),
+    ],
+)
+def test_scores_are_of_the_team_that_their_headings_name(text: str, read: tuple[object, ...]) -> None:
+    (line,) = listed(text, 500).lines
+    assert (line.round, (*line.teams, *line.scores)) == (1, read)
+
+
+@each_case(
+    ("text", "why"),
+    [
+        (f"Round,Away,Home,Result\n1,{B},{A},512:248", "second team stands first"),
+        (f"1,{A},{B},Fox & Hounds", "three names"),
+        (f"1,{A},{B},512", "two whole numbers"),
+    ],
+)
+def test_what_may_be_of_either_team_is_named(text: str, why: str) -> None:
+    found = listed(text, 500)
+    assert (found.lines, why in found.not_read[0].why) == ([], True)
+
+
+def test_points_for_the_standings_alone_are_asked_about(four: TournamentState) -> None:
+    text = "Round,Home,Away,Home Pts,Away Pts\n1,Ann 1 & Ben 1,Ann 2 & Ben 2,2,0\n"
+    (asked,) = plan_of(four, text).questions
+    assert "2, 0" in asked.text
+    assert plan_of(four, text).results == plan_of(four, text, {asked.key: "no"}).results == {}
+    assert list(plan_of(four, text, {asked.key: "yes"}).results.values()) == [(2, 0)]
+
+
+def test_a_place_is_no_division_and_what_is_no_day_or_time_is_said(four: TournamentState) -> None:
+    (line,) = listed(f"1,{A},{B},The Anchor").lines
+    assert (line.division, line.teams, line.place) == ("", (A, B), "The Anchor")
+    plan = plan_of(four, "Round,Date,Time,Home,Away\n3,46270,late,Ann 1 & Ben 1,Ann 2 & Ben 2\n")
+    assert {line.text for line in plan.doubts} == {"late", "46270"}
+
+
 def test_a_round_and_a_table_have_a_highest_number() -> None:
     highest = f"{MAX_ROUNDS}, {MAX_TABLES}, A, B"
     lines = [highest, f"{MAX_ROUNDS + 1}, 1, C, D", f"1, {MAX_TABLES + 1}, C, D", "0, 1, C, D"]
@@ -330,6 +387,16 @@ def test_date_time_and_place_are_kept_and_change_with_another_list(four: Tournam
     assert (plan.fixtures, plan.known) == ([], 0)
     assert [(each.table, each.date) for each in plan.moved.values()] == [(7, "2026-09-12")]
     assert plan.changes
+
+
+def test_a_postponed_match_is_marked_until_it_has_another_day(four: TournamentState) -> None:
+    one, other = "Ann 2 & Ben 2", "Ann 1 & Ben 1"
+    for word in ("P", "postponed", "verschoben", "aplazado", "PPD"):
+        plan = plan_of(four, f"Round,Home,Away,Result\n1,{one},{other},{word}")
+        assert [each.postponed for each in plan.moved.values()] == [True], word
+    for word in ("postponed to 12 Sep 2026", "verlegt auf den 12.9.2026", "aplazado al 12.9.2026"):
+        (made,) = plan_of(four, f"Round,Home,Away,Result\n2,Ann 5 & Ben 5,Ann 6 & Ben 6,{word}").fixtures
+        assert (made.date, made.postponed) == ("2026-09-12", False), word
 
 
 def test_dates_without_a_year_follow_one_another(four: TournamentState) -> None:
@@ -543,6 +610,24 @@ def test_forfeits_of_a_list_are_recorded_and_all_of_it_is_taken_out(hall: Hall) 
     assert "Taken out: 4 teams · 3 matches · 3 results" in page.text
     assert (hall.state.teams, hall.state.rounds, hall.state.stages[0].fixtures) == ({}, (), ())
     assert "Take it out again" not in page.text
+
+
+def test_a_postponed_match_is_shown_as_such_until_it_has_a_day_or_a_result(hall: Hall) -> None:
+    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    heads = "Round,Date,Home,Away,Home Score,Away Score"
+    one, other = "1,2026-09-05,Ann & Abe,Bea & Bo", "1,2026-09-05,Cal & Cat,Dee & Don"
+
+    def save(*lines: str) -> list[str]:
+        page = hall.director.submit(look(hall, [heads, *lines]).form_with("text"), None, 200, sure="yes")
+        rows = hall.director.open(hall.at("matches.csv")).html.splitlines()
+        is_shown = "Postponed" in page.text
+        assert is_shown == ("Postponed" in hall.director.open(hall.at("desk/matches/1")).text)
+        return [str(is_shown), *(row.rpartition(",")[2] for row in rows[1::2])]
+
+    assert save(f"{one},P,P", f"{other},510,200") == ["True", "yes", "no"]
+    assert save("1,2026-09-12,Ann & Abe,Bea & Bo,,") == ["False", "no", "no"]
+    assert save("1,,Ann & Abe,Bea & Bo,postponed,") == ["True", "yes", "no"]
+    assert save("1,,Ann & Abe,Bea & Bo,510,300") == ["False", "no", "no"]
 
 
 def workbook(*rows: tuple[object, ...]) -> bytes:

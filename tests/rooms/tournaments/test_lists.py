@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from io import BytesIO
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
 from scorekeeper.rooms.tournaments.pages.showing import wall
-from scorekeeper.rooms.tournaments.services.teams import lines_of_table, set_status
+from scorekeeper.rooms.tournaments.services.team_lists import read_team_list
+from scorekeeper.rooms.tournaments.services.teams import set_status
 from scorekeeper.services.recording import Author
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
@@ -122,10 +124,43 @@ def test_teams_page_adds_up_who_paid(hall: Hall) -> None:
         ("1\tAnn\tAbe\n2\tBea & Ben\t", "Ann & Abe\nBea & Ben"),
         ("Equipo,Jugador\nLos Ases,Ann & Abe", "Los Ases: Ann & Abe"),
         ("Team Ann, Abe", "Team Ann, Abe"),
+        ("1. Ann & Abe\n2) Bea / Ben", "1. Ann & Abe\n2) Bea / Ben"),
+        ("sep=;\nAnn;Abe\nBea;Ben", "Ann & Abe\nBea & Ben"),
+        ('"Ann & Abe"\n"Bea & Ben"', "Ann & Abe\nBea & Ben"),
+        ('"Smith, Ann","Jones, Abe"', "Ann Smith & Abe Jones"),
+        ('Player 1,Player 2\n"Smith, Ann","Jones, Abe"', "Ann Smith & Abe Jones"),
+        ("First name 1,Last name 1,First name 2,Last name 2\nAnn,Smith,Abe,Jones", "Ann Smith & Abe Jones"),
+        ("Vorname;Nachname\nAnn;Smith\nAbe;Jones", "Ann Smith\nAbe Jones"),
+        ("Nombre;Apellido\nAna;Ruiz", "Ana Ruiz"),
+        ("Captain,Partner\nAnn,Abe", "Ann & Abe"),
+        ("Players\nAnn & Abe\nBea & Ben", "Ann & Abe\nBea & Ben"),
+        ("Team\nAnn & Abe", "Ann & Abe"),
+        ("The Aces (Ann & Abe)", "The Aces: Ann & Abe"),
+        ("The Aces,Ann & Abe", "The Aces: Ann & Abe"),
+        ("Team,Player 1,Player 2\nAces: II,Ann,2", "Aces II: Ann & 2"),
+        ("\ufeffNr.;Mannschaft;Spieler 1;Spieler 2\r\n1;Die Asse;Anna;Abel\r\n", "Die Asse: Anna & Abel"),
     ],
 )
 def test_table_of_teams_becomes_lines(text: str, lines: str) -> None:
-    assert lines_of_table(text) == lines
+    found = read_team_list(text)
+    assert (found.lines, found.titles, found.not_read, found.unused) == (lines, [], [], [])
+    assert read_team_list(lines).lines == lines, "it is not read in another way when it comes back"
+
+
+@each_case(
+    ("text", "lines", "named"),
+    [
+        ("Autumn league\nTeam,Player 1,Player 2\nAces,Ann,Abe\n", "Aces: Ann & Abe", ["Autumn league"]),
+        ("Ann & Abe\nBYE\n-\n", "Ann & Abe", ["BYE", "-"]),
+        ("Team,Player 1,Player 2\nAces,Ann,Abe\nTotal: 1 team,,\n", "Aces: Ann & Abe", ["Total: 1 team, , "]),
+        ("Team\nThe Aces\n", "", ["The Aces"]),
+        ("Team,Player 1,Player 2,Phone,Paid\nAces,Ann,Abe,555,yes\n", "Aces: Ann & Abe", ["Phone", "Paid"]),
+    ],
+)
+def test_what_is_no_team_of_a_list_is_named(text: str, lines: str, named: list[str]) -> None:
+    found = read_team_list(text)
+    assert found.lines == lines
+    assert [*(line.text for line in (*found.titles, *found.not_read)), *found.unused] == named
 
 
 def test_workbook_of_teams_is_shown_as_read_entered_and_taken_out(hall: Hall) -> None:
@@ -150,7 +185,8 @@ def test_api_enters_a_list_of_teams(app: Flask) -> None:
     path = f"/tournaments/{held.id}/teams/list"
     file = {"file": b64encode(workbook(("Pair", "Player", "Partner"), ("Aces", "Meken", "Abe"))).decode()}
     seen = held.program.post(f"{path}/preview", file, 200)
-    assert seen == {"teams": [{"name": "Aces", "players": ["Meken", "Abe"]}], "alike": []}
+    nothing: dict[str, list[object]] = {"alike": [], "not_read": [], "titles": [], "columns": []}
+    assert seen == {"teams": [{"name": "Aces", "players": ["Meken", "Abe"]}], **nothing}
     assert held.now["teams"] == []
     assert held.program.post(path, file, 200)["teams"] == seen["teams"]
     assert [team["name"] for team in held.now["teams"]] == ["Aces"]
@@ -158,3 +194,32 @@ def test_api_enters_a_list_of_teams(app: Flask) -> None:
     assert held.program.post(path, {"list": "Mekem & Zoe", "sure": True}, 200)["alike"] == ["Mekem looks like Meken."]
     held.program.post(f"/tournaments/{held.id}/undo", {})
     assert [team["name"] for team in held.now["teams"]] == ["Aces"]
+    unread = {"list": "League\nTeam,Player 1,Player 2,Phone\nKings,Bea,Ben,1\nQueens,,,2\n"}
+    seen = held.program.post(f"{path}/preview", unread, 200)
+    assert [line["line"] for line in (*seen["titles"], *seen["not_read"])] == [1, 4]
+    assert seen["columns"] == ["Phone"]
+    assert held.refused("POST", "/teams/list", unread) == "lines-not-read"
+    assert held.program.post(path, unread | {"skip": [4]}, 200)["teams"] == [
+        {"name": "Kings", "players": ["Bea", "Ben"]}
+    ]
+
+
+def test_api_takes_out_what_a_list_brought(app: Flask) -> None:
+    held = Directed(app, {"format": "fixtures", "rules": "partnership"})
+    lists = f"/tournaments/{held.id}"
+    for path in ("teams/list", "fixtures"):
+        assert held.refused("POST", f"/{path}/take-out", {}) == "nothing-to-undo"
+    held.program.post(f"{lists}/teams/list", {"list": "Ann & Abe\nBea & Ben\nCal & Cleo\n"}, 200)
+    held.program.post(f"{lists}/fixtures", {"list": "1, Ann & Abe, Dan & Dot, 512, 300\n1, Bea & Ben, Cal & Cleo"}, 200)
+    assert held.refused("POST", "/teams/list/take-out", {}) == "nothing-to-undo", "it has results, too"
+    own = {"id": str(uuid4())}
+    out = held.program.post(f"{lists}/fixtures/take-out", own, 200)
+    assert (out["teams"], out["fixtures"], out["results"]) == (1, 2, 1)
+    assert held.program.post(f"{lists}/fixtures/take-out", own, 200)["teams"] == 0, "a repeat takes nothing else out"
+    assert len(held.now["teams"]) == 3
+    assert held.refused("POST", "/teams/list/take-out", {}) == "nothing-to-undo", "something was recorded since"
+    held.program.post(f"{lists}/teams/list", {"list": "Eve & Ed"}, 200)
+    assert held.program.post(f"{lists}/teams/list/take-out", {}, 200)["teams"] == 1
+    assert len(held.now["teams"]) == 3
+    for body in ({"id": "x"}, {"other": 1}):
+        held.refused("POST", "/fixtures/take-out", body)

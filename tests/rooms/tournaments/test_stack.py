@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from scorekeeper.rooms.tournaments.domain.log.state import DONE, TO_CONFIRM
+from tests.hypothesis_budget import examples
 from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.sampled import seed
 from tests.web.browsing import Page
 
 
@@ -134,3 +138,27 @@ def test_open_play_at_its_tables(hall: Hall) -> None:
     hall.director.open(hall.at("desk/results"))
     type_in(hall, table="1", first="300", second="200", all_signed="yes")
     assert sum(event.kind == "result" for event in hall.state.events) == 1
+
+
+def test_no_paper_is_saved_with_scores_other_than_its_own(paired: Hall) -> None:
+    """Papers in any order, some of them twice, unusual or unreadable."""
+    lots, given = Random(seed()), dict[int, tuple[int, ...]]()
+    for number in lots.choices(range(1, 5), k=examples(12, 200)):
+        typed = [lots.choice(("300", "312", "−48", "120", "2005", "", "x", "3OO", "1e3")) for _side in range(2)]
+        page = paired.director.open(paired.at("desk/results"))
+        if len(given) == 4:
+            break
+        fields = page.form_with("table").fields.copy()
+        for name, value in zip(("table", "first", "second"), (str(number), *typed), strict=True):
+            fields[name] = value
+        answer = paired.director.client.post(paired.at("desk/results"), data=fields, follow_redirects=True)
+        if "Save it all the same" in answer.text:
+            paired.director.page = Page(answer.status_code, paired.at("desk/results"), answer.text)
+            paired.director.tap("Save it all the same")
+        scores = result(paired, number)[1]
+        if number in given:
+            assert scores == given[number]
+        elif scores:
+            assert [str(score).replace("-", "−") for score in scores] == typed
+            given[number] = scores
+    assert given

@@ -1,16 +1,20 @@
 """A list of fixtures and results over the API: what it would change, and then all of it at once."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Annotated
 
+from flask import Response
+
 from scorekeeper.access import KEEPER, current_membership
 from scorekeeper.access.quotas import working_out
+from scorekeeper.api.errors import faulty
 from scorekeeper.api.making import posted_id
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import MAX_FILE
+from scorekeeper.api.sending import PostedId
 from scorekeeper.api.serializers import BODY, author, json_body
 from scorekeeper.api.transfer import LIST_OR_FILE, list_asked
 from scorekeeper.core.game import NotNow
@@ -23,6 +27,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture
 from scorekeeper.rooms.tournaments.faults import FIXTURES_ELSEWHERE, LINES_NOT_READ, LIST_ASKS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixtures import MANY_LETTERS, FixturePlan, planned, stage_of, take
+from scorekeeper.rooms.tournaments.services.undo import take_out
 
 EVENING = {
     "list": "Round,Home,Away,Home Score,Away Score\n1,Ann & Abe,Bea & Ben,312,248\n1,Cal & Cleo,Dan & Dot,,\n",
@@ -62,14 +67,10 @@ def _asked(tournament: str) -> _Asked:
 
 def plan_json(plan: FixturePlan) -> Json:
     """What was read of a list, what it asks, and how much it would change."""
-
-    def named(lines: list[NotRead]) -> list[Json]:
-        return _first({"line": line.number, "text": line.text, "why": line.why} for line in lines)
-
     return {
         "lines": _first(_line(line, fixture) for line, fixture in plan.read),
-        "not_read": named(plan.not_read),
-        "titles": named(plan.titles),
+        "not_read": named_lines(plan.not_read),
+        "titles": named_lines(plan.titles),
         "columns": plan.unused,
         "questions": [
             {
@@ -79,7 +80,7 @@ def plan_json(plan: FixturePlan) -> Json:
             }
             for each in plan.questions
         ],
-        "doubts": named(plan.doubts),
+        "doubts": named_lines(plan.doubts),
         "teams": plan.entries,
         "fixtures": len(plan.fixtures),
         "moved": len(plan.moved),
@@ -87,6 +88,21 @@ def plan_json(plan: FixturePlan) -> Json:
         "forfeits": len(plan.forfeits),
         "known": plan.known,
     }
+
+
+def named_lines(lines: list[NotRead]) -> list[Json]:
+    """Lines with what is said of them."""
+    return _first({"line": line.number, "text": line.text, "why": line.why} for line in lines)
+
+
+def refuse_unread(lines: list[NotRead], skip: Sequence[int] = ()) -> None:
+    """Raise `InvalidInput` for the first line that is not read, unless all are left out."""
+    left = [line for line in lines if line.number not in skip]
+    if left:
+        numbers = tuple(str(line.number) for line in left)
+        raise InvalidInput(
+            LINES_NOT_READ.at(FieldPath.to("line", left[0].number), {"why": left[0].why, "lines": numbers})
+        )
 
 
 def _first(rows: Iterable[Json]) -> list[Json]:
@@ -112,6 +128,7 @@ def _line(line: FixtureLine, fixture: Fixture | None) -> Json:
         "date": (fixture and fixture.date) or None,
         "time": (fixture and fixture.time) or None,
         "place": (fixture and fixture.place) or None,
+        "postponed": line.postponed,
     }
 
 
@@ -158,9 +175,36 @@ def import_fixtures(tournament: str) -> Annotated[Json, "FixturePlan"]:
         first = plan.questions[0]
         answers = tuple(f"{key}: {text}" for key, text in first.options)
         raise InvalidInput(LIST_ASKS.at(BODY, {"key": quote(first.key), "question": first.text, "answers": answers}))
-    if plan.not_read:
-        line, lines = plan.not_read[0], tuple(str(each.number) for each in plan.not_read)
-        raise InvalidInput(LINES_NOT_READ.at(FieldPath.to("line", line.number), {"why": line.why, "lines": lines}))
+    refuse_unread(plan.not_read)
     if plan.changes:
         take(tournament, plan, author(), signed=asked.signed, event_id=posted_id(asked.id))
     return plan_json(plan) | {"seq": load_tournament(current_tournament().id).state.seq}
+
+
+def taken_out(tournament: str, body: "TakeOut", *, teams_alone: bool) -> Json | Response:
+    """What was taken out of what the last list brought; 409 if nothing is to be."""
+    try:
+        found = take_out(tournament, author(), posted_id(body.id), teams_alone=teams_alone)
+    except NotNow as problem:
+        return faulty(409, problem.fault.code, problem)
+    counts = {"teams": found.teams, "fixtures": found.fixtures, "results": found.results}
+    return counts | {"seq": load_tournament(current_tournament().id).state.seq}
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOut:
+    """An id, so that a repeated request takes nothing else out."""
+
+    id: PostedId = None
+
+
+@call("POST /tournaments/<tournament>/fixtures/take-out", KEEPER, examples={"again": {}}, refused=(409,))
+def take_fixtures_out(tournament: str, body: Annotated[TakeOut, "TakeOut"]) -> Annotated[Json | Response, "TakenOut"]:
+    """Take out what the last list brought
+
+    Its teams, matches, rounds and results, together, as long as nothing was recorded since: 409 then, or if no list
+    came. The entries stay in the log, with those that undo them.
+
+    200: How much was taken out.
+    """
+    return taken_out(tournament, body, teams_alone=False)

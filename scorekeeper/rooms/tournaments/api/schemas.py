@@ -108,6 +108,7 @@ def _schemas() -> dict[str, Json]:
     named = {"line": WHOLE, "text": TEXT, "why": TEXT}
     read_line = {"line": NUMBER, "round": maybe, "hall_table": maybe, "teams": listed(TEXT), "scores": figures}
     read_line |= {key: {"type": ["string", "null"]} for key in ("division", "word", "date", "time", "place")}
+    read_line |= {"postponed": {"type": "boolean"}}
     answer = of({"answer": TEXT, "text": TEXT})
     return {
         "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment), "apart": listed(apart)}),
@@ -166,6 +167,7 @@ def _schemas() -> dict[str, Json]:
                 "wave": NUMBER,
                 "last_day": {"type": ["string", "null"], "format": "date-time"},
                 **{key: {"type": ["string", "null"]} for key in ("date", "time", "place")},
+                "postponed": {"type": "boolean"},
             },
         ),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
@@ -195,11 +197,25 @@ def _schemas() -> dict[str, Json]:
                 "id": UUID,
             },
         ),
-        "TeamList": of({}, {"list": TEXT, "file": TEXT, "sheet": TEXT, "sure": {"type": "boolean"}, "id": UUID}),
+        "TeamList": of(
+            {},
+            {
+                "list": TEXT,
+                "file": TEXT,
+                "sheet": TEXT,
+                "sure": {"type": "boolean"},
+                "skip": listed(NUMBER),
+                "id": UUID,
+            },
+        ),
+        "TakenOut": of(dict.fromkeys(("teams", "fixtures", "results"), WHOLE) | {"seq": NUMBER}),
         "ReadTeams": of(
             {
                 "teams": listed(of({"name": {"type": ["string", "null"]}, "players": listed(TEXT)})),
                 "alike": listed(TEXT),
+                "not_read": listed(of(named)),
+                "titles": listed(of(named)),
+                "columns": listed(TEXT),
             },
             {"seq": NUMBER},
         ),

@@ -191,6 +191,7 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
         "date": (given and given.date) or None,
         "time": (given and given.time) or None,
         "place": (given and given.place) or None,
+        "postponed": given is not None and given.postponed,
     }
 
 

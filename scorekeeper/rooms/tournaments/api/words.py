@@ -20,6 +20,7 @@ WORDS = {
     "moved": "How many matches would move.",
     "not_read": "Lines that are not understood.",
     "place": "Where it is to be played; null: nobody said.",
+    "postponed": "Whether it is to be played another day, which nobody has said yet.",
     "questions": "What has two meanings, to be answered.",
     "questions.key": "The key of the question in `answers`.",
     "skip": "Numbers of lines to leave out.",

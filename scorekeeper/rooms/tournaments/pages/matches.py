@@ -71,6 +71,8 @@ def when_words(fixture: Fixture | None) -> str:
     """When and where a match is played: `Saturday, 5 September 2026 · 19:30 · The Anchor`; empty if nobody said."""
     if fixture is None:
         return ""
+    if fixture.postponed:
+        return _("Postponed")
     day = day_of(fixture.date)
     parts = ["" if day is None else date_text(day, "full"), fixture.time, fixture.place]
     return with_dots([part for part in parts if part])

@@ -27,6 +27,7 @@ MATCHES = (
     "date",
     "time",
     "place",
+    "postponed",
 )
 STANDINGS = (
     "stage",
@@ -64,7 +65,9 @@ def matches_csv(state: TournamentState, names: Mapping[int, str], *, full: bool 
 def match_rows(state: TournamentState, match: Match, names: Mapping[int, str], full: bool) -> Iterator[Row]:
     """The rows of one match. Figures that aren't known are empty; `won` is yes, no, or empty without a winner."""
     result, pairing, given = state.result(match), match.pairing, state.fixture(match)
-    when = ["", "", ""] if given is None else [given.date, given.time, escape_formula(given.place)]
+    when = ["", "", "", ""]
+    if given is not None:
+        when = [given.date, given.time, escape_formula(given.place), "yes" if given.postponed else "no"]
     for side, teams in enumerate(pairing.sides):
         scored = result is not None and side < len(result.scores)
         won = "" if result is None or result.is_level else "yes" if result.winner == side else "no"

@@ -64,6 +64,7 @@ class When(NamedTuple):
     date: str = ""
     time: str = ""
     place: str = ""
+    postponed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ class _Planning:
         wrong = [(fault.path.number_of("line"), fault) for fault in faulty]
         found.not_read += [NotRead(line, "", fault_sentence(fault)) for line, fault in wrong if line not in skip]
         if listed.open:
-            options = ((YES, _("A result")), (NO, _("No result, but a date or a time")))
+            options = ((YES, _("A result")), (NO, _("No result")))
             found.questions.append(Question(RESULT, _("What is {example}?", example=listed.open), options))
         moments = self._moments(listed.lines)
         for line in sorted(listed.lines, key=lambda line: not line.teams or line.round is None):
@@ -250,7 +251,12 @@ class _Planning:
             if line.day and day is None and line.number not in days:
                 self.found.doubts.append(NotRead(line.number, line.day, _("This is no day, and is not kept.")))
             self.near = day or self.near
-            found[line.number] = When(day.isoformat() if day else "", _time_of(line.time), line.place[:MAX_LINE_LENGTH])
+            time = _time_of(line.time)
+            if line.time and not time:
+                self.found.doubts.append(NotRead(line.number, line.time, _("This is no time, and is not kept.")))
+            found[line.number] = When(
+                day.isoformat() if day else "", time, line.place[:MAX_LINE_LENGTH], line.postponed
+            )
         return found
 
     def _take(self, line: FixtureLine, when: When) -> Fixture | None:
@@ -329,9 +335,11 @@ class _Planning:
         return made
 
     def _moved(self, known: Fixture, when: When) -> Fixture:
-        """The fixture with the date, time and place of another line."""
-        changed = {part: text for part, text in when._asdict().items() if text}
+        """The fixture with the date, time and place of another line; with a new day it is not postponed any more."""
+        changed = {part: value for part, value in when._asdict().items() if value}
         fixture = replace(known, **changed)
+        if not when.postponed and fixture.date != known.date:
+            fixture = replace(fixture, postponed=False)
         if fixture == known:
             return known
         if any(known is each for each in self.found.fixtures):

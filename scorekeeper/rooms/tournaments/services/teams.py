@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import zip_longest
 from typing import BinaryIO, cast
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
@@ -13,7 +12,6 @@ from scorekeeper.core.inputs.faults import TOO_MANY_ROWS
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
@@ -47,42 +45,6 @@ class NameQuestion:
 
     name: str
     known: str
-
-
-HEADS = (
-    ("player", re.compile(r"player|spieler|jugador|partner|pareja|compañer|name|nombre", re.IGNORECASE)),
-    ("team", re.compile(r"team|mannschaft|equipo|\bpair\b|\bpaar\b", re.IGNORECASE)),
-    ("number", re.compile(r"#|no\.?|nr\.?|n\.?º|number|nummer|número", re.IGNORECASE)),
-)
-"""What the headings of a table of teams say."""
-
-
-def lines_of_table(text: str) -> str:
-    """A table of teams as the lines that `entries_of` reads, `The Aces: Ann & Cal`; any other text as it is.
-
-    A table has headings, or tabs between its cells. Raises `InvalidInput`.
-    """
-    rows, faulty = read_rows(text, MAX_LINES + 1)
-    if faulty or not rows:
-        return text
-    kinds = [next((kind for kind, words in HEADS if words.search(cell)), "") for cell in rows[0].cells]
-    has_heads = len(rows) > 1 and any(kind != "number" for kind in kinds if kind) and len(list(filter(None, kinds))) > 1
-    if not has_heads and "\t" not in text:
-        return text
-    return "\n".join(filter(None, (_line_of(row.cells, kinds if has_heads else ()) for row in rows[has_heads:])))
-
-
-def _line_of(cells: Sequence[str], kinds: Sequence[str]) -> str:
-    by_kind: dict[str, list[str]] = {}
-    for cell, kind in zip_longest(cells, kinds[: len(cells)], fillvalue=""):
-        if cell and not cell.isdecimal():
-            by_kind.setdefault(kind, []).append(cell)
-    players, teams = by_kind.get("player", []), by_kind.get("team", [])
-    if not kinds:
-        return " & ".join(by_kind.get("", []))
-    if not players:
-        return " & ".join(teams)
-    return f"{teams[0]}: {' & '.join(players)}" if teams else " & ".join(players)
 
 
 def entries_of(text: str) -> list[Entry]:

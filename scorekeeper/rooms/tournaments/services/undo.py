@@ -41,6 +41,11 @@ class Brought:
     fixtures: int = 0
     results: int = 0
 
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether it is teams alone."""
+        return bool(self.teams) and not self.fixtures and not self.results
+
 
 def brought(state: TournamentState) -> Brought:
     """What the last list of teams or fixtures brought, as long as nothing was recorded since; else nothing."""
@@ -59,19 +64,22 @@ def brought(state: TournamentState) -> Brought:
     return Brought(numbers, teams, len(fixtures), results) if teams or fixtures or results else Brought()
 
 
-def take_out(tournament_id: str, author: Author, event_id: str | None = None) -> int:
-    """Undo all that the last list brought, or nothing; how many events. Raises `NotNow` for what may not be undone."""
-    undone = list[int]()
+def take_out(tournament_id: str, author: Author, event_id: str | None = None, *, teams_alone: bool = False) -> Brought:
+    """Undo all that the last list brought, or nothing; what that was, which is nothing for a repeated `event_id`.
+
+    `teams_alone`: only a list of teams. Raises `NotNow` for what may not be undone.
+    """
+    undone = [Brought()]
 
     def make(draft: Draft) -> None:
-        undone[:] = brought(draft.state).events
-        if not undone:
+        undone[0] = found = brought(draft.state)
+        if not found.events or (teams_alone and not found.is_of_teams):
             raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
-        for number, seq in enumerate(undone):
+        for number, seq in enumerate(found.events):
             draft.add(partial(_undo_of, seq), event_id if number == 0 else None)
 
     record_together(tournament_id, make, author, event_id)
-    return len(undone)
+    return undone[0]
 
 
 def _undo_of(seq: int, state: TournamentState) -> ev.Event:

@@ -147,6 +147,31 @@ def test_list_of_fixtures_is_asked_about_and_saved(league: str, tmp_path: Path) 
         assert [state.match_status(match) for match in state.matches.values()] == ["done", "forfeited"]
 
 
+def test_list_of_teams_is_asked_about_entered_and_refused_by_name(league: str, tmp_path: Path) -> None:
+    file = tmp_path / "teams.csv"
+    file.write_text("Autumn\nTeam,Player 1,Player 2,Phone\nAces,Meken,Abe,1\n,Mekem,Ben,2\nKings,,,3\n")
+    asked = ("tournament", "teams", "League", str(file))
+    refused = run(*asked)
+    assert (refused.exit_code, refused.stdout) == (2, "Aces: Meken & Abe\nMekem & Ben\n")
+    for words in ("Phone", "Line 1: Autumn", "Line 5: Kings", "Mekem looks like Meken.", "--sure", "nothing was saved"):
+        assert words in refused.stderr, words
+    for less in (["--sure"], ["--skip", "5"], ["--sure", "--skip", "5", "--look"]):
+        run(*asked, *less)
+        with inside():
+            assert load_tournament(league).state.seq == 1
+    saved = run(*asked, "--sure", "--skip", "5")
+    assert saved.exit_code == 0, saved.stderr
+    with inside():
+        assert [team.players for team in load_tournament(league).state.teams.values()] == [
+            ("Meken", "Abe"),
+            ("Mekem", "Ben"),
+        ]
+    for wrong in ("Meken & Abe\n", "A & B & C\n", "Ann & An\u200bn\n"):
+        file.write_text(wrong)
+        result = run(*asked, "--sure")
+        assert (result.exit_code, result.stderr.splitlines()[-1][:7]) == (2, "Error: "), wrong
+
+
 def test_list_for_another_tournament_or_without_a_file_is_refused_in_one_line(league: str, tmp_path: Path) -> None:
     file = tmp_path / "list.csv"
     file.write_bytes(b"\xff\xfe\x00")

@@ -371,9 +371,10 @@ class TournamentState:
         return found.published_at + days * A_DAY + match.added_minutes * 60_000
 
     def fixture(self, match: Match) -> Fixture | None:
-        """What was given beforehand of a match: its day, time and place are there."""
+        """What was given beforehand of a match, as its day, time and place; with a result, it is not postponed."""
         given = self.stages[match.stage - 1].fixtures
-        return next((each for each in given if each.round == match.round and set(each.teams) == set(match.teams)), None)
+        found = next((own for own in given if own.round == match.round and set(own.teams) == set(match.teams)), None)
+        return found if found is None or self.result(match) is None else replace(found, postponed=False)
 
     def clock(self, round_: Round, wave: int = 1) -> Clock:
         """The clock of a wave; that of the first starts by itself where the settings say so."""

@@ -5,11 +5,13 @@
 3, 4, 300, 210                        a result by its round and table
 1, 5 Sep, Ann & Cal, Ben & Dee, 19:30        with a date and a time, which are no division and no result
 2, Ann & Cal, Ben & Dee, 312, forfeit        words for what has no score: the second team forfeits
+Round 3                                      said once, above the lines of a round
+Ann & Cal vs Ben & Dee, P                    both teams in one place; postponed
 """
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS, MAX_SCORE, MAX_TABLES
@@ -39,21 +41,29 @@ TIME = r"(?:[01]?\d|2[0-3])[:.h][0-5]\d(?::[0-5]\d)?\s*(?:h|hrs?|uhr|[ap]\.?m\.?
 WHEN = re.compile(rf"{DATE}|{TIME}|{DATE},?\s*(?:{TIME})|{DAYS}", re.IGNORECASE)
 """A date, a time, or both, as people write them."""
 ONLY_DATE, ONLY_TIME, ONLY_DAY = (re.compile(text, re.IGNORECASE) for text in (DATE, TIME, rf"(?:{DAYS})\.?"))
-DATE_AND_TIME = re.compile(rf"(?P<date>{DATE})(?:,\s*|\s+)(?P<time>{TIME})", re.IGNORECASE)
+DATE_AND_TIME = re.compile(rf"(?P<date>{DATE})(?:,\s*|\s+|T)(?P<time>{TIME})", re.IGNORECASE)
 
 SHOWN = 200
 """Letters that are shown of a line."""
 
-BYE = re.compile(r"bye|-|–|freilos|spielfrei|libre|descansa|descanso", re.IGNORECASE)
+BYE = re.compile(r"\(?(?:bye(?: week)?|[-–—]+|freilos|spielfrei|ruht|libre|descansa|descanso)\)?", re.IGNORECASE)
 """What stands in the place of a team where the other one has no match."""
-ABSENT = r"w/?o|w\.o\.?|walkover|ff|forfeit(?:ed)?|kampflos|incomparecencia|no presentado"
-NO_SCORE = re.compile(
-    rf"{ABSENT}|p|pp|postponed|-|–|void|n/?p|not played|cancelled|canceled|"
-    r"verlegt|verschoben|abgesagt|ausgefallen|nicht gespielt|annulliert|aplazad[oa]|"
-    r"pospuest[oa]|suspendid[oa]|anulad[oa]|no jugad[oa]",
+ABSENT = (
+    r"w/?o|w\.o\.?|walkover|ff|forfeit(?:ed)?|no[- ]show|kampflos|nicht angetreten|incomparecencia|no presentad[oa]s?|"
+    r"no se present(?:ó|aron)"
+)
+POSTPONED = re.compile(
+    r"(?:p|ppd?|postponed|verlegt|verl\.|verschoben|aplazad[oa]|pospuest[oa]|suspendid[oa])"
+    rf"(?:[:,\s]+(?:to|until|till|auf|bis|al?|hasta|para)?(?:\s+(?:den|el))?\s*(?P<date>{DATE}))?",
     re.IGNORECASE,
 )
-"""What stands in the place of a score where there is none."""
+"""What says that a match is played another day, and perhaps which."""
+NO_SCORE = re.compile(
+    rf"{ABSENT}|[-–—]+|void|x|n/?p|n\.?\s?a\.?|k\.?\s?a\.?|tb[acd]|not played|cancelled|canceled|pending|"
+    r"abgesagt|ausgefallen|nicht gespielt|annulliert|offen|anulad[oa]|no jugad[oa]|por confirmar|pendiente",
+    re.IGNORECASE,
+)
+"""What else stands in the place of a score where there is none."""
 FORFEIT = re.compile(ABSENT, re.IGNORECASE)
 """What says that a team did not play."""
 FIRST, SECOND, BOTH, WHO = "first", "second", "both", "who"
@@ -68,11 +78,23 @@ HEADS = (
     (ROUND, r"\brounds?\b|match ?day|runde|durchgang|spieltag|ronda|jornada"),
     (WEEK, r"\bweek\b|gameweek|woche|semana"),
     (DAY, r"\b(date|day|tag|d[ií]a)\b|datum|fecha"),
-    (TIME_OF_DAY, r"\btime\b|zeit|beginn|\bhora"),
+    (TIME_OF_DAY, r"\btime\b|kick-?off|zeit|beginn|anstoß|\bhora"),
     (PLACE, r"\b(place|ort|sede)\b|venue|location|spielort|lugar"),
     (TABLE, r"table|tisch|mesa"),
     (TEAM, r"team|pair|paar|pareja|equipo|\bhome\b|heim|local|away|gast|gäste|guest|visit|opponent|gegner|rival"),
 )
+MATCH = re.compile(r"match(?:es)?|fixtures?|begegnung|paarung|partido|encuentro", re.IGNORECASE)
+"""The heading of a place with both teams, where no other has them."""
+VERSUS = re.compile(r"\s+(?:vs?\.?|gegen|contra|[-–—])\s+", re.IGNORECASE)
+PAIR = re.compile(r"\s*[&/+]\s*|\s(?:and|und|y|e)\s", re.IGNORECASE)
+"""What joins two players: no division is called so."""
+FIRST_SIDE = re.compile(r"\bhome|heim|local|\bcasa\b|\b1\b", re.IGNORECASE)
+SECOND_SIDE = re.compile(r"\baway|gast|gäste|guest|visit|opponent|gegner|rival|\b2\b", re.IGNORECASE)
+TOTALS = re.compile(r"scor|ergebnis|result|tanteo|tantos|marcador", re.IGNORECASE)
+"""Headings of scores that are no points for the standings."""
+ROUND_WORD = r"(?:round|match ?day|week|runde|durchgang|spieltag|woche|ronda|jornada|semana)"
+ROUND_ABOVE = re.compile(rf"{ROUND_WORD}\s*(\d{{1,3}}):?|(\d{{1,3}})[.ªº]?\s*{ROUND_WORD}:?", re.IGNORECASE)
+"""The number of a round as it stands above its lines."""
 TITLES = 10
 """Lines that may stand above the headings."""
 LAST = ","
@@ -95,6 +117,7 @@ class FixtureLine:
     """Day, time and place as they stand there."""
     word: str = ""
     """What stands there instead of a result."""
+    postponed: bool = False
     forfeit: str = ""
     """Whose forfeit that is: `FIRST`, `SECOND`, `BOTH`, `WHO` if it may be either team’s, or empty."""
 
@@ -166,7 +189,11 @@ def _heads_of(cells: Sequence[str]) -> list[str]:
     """What each column is, if these cells are headings; else empty."""
     kinds = [_kind_of(cell) for cell in cells]
     known = [kind for kind in kinds if kind]
-    of_lines = kinds.count(TEAM) >= 2 or (len(known) >= 3 and (TEAM in kinds or SCORES in kinds))
+    both = next((place for place, cell in enumerate(cells) if MATCH.fullmatch(cell)), -1)
+    of_matches = both >= 0 and TEAM not in kinds and bool({ROUND, WEEK, DAY} & set(known))
+    if of_matches:
+        kinds[both] = TEAM
+    of_lines = of_matches or kinds.count(TEAM) >= 2 or (len(known) >= 3 and (TEAM in kinds or SCORES in kinds))
     if not of_lines or any(_number(cell) or WHEN.fullmatch(cell) for cell in cells):
         return []
     if ROUND not in kinds and WEEK in kinds:
@@ -174,7 +201,7 @@ def _heads_of(cells: Sequence[str]) -> list[str]:
     if kinds.count(SCORES) > 2:
         # Points for the standings may stand beside the result.
         for number, cell in enumerate(cells):
-            if kinds[number] == SCORES and not re.search(r"scor|ergebnis|result|tanteo|marcador", cell, re.IGNORECASE):
+            if kinds[number] == SCORES and not TOTALS.search(cell):
                 kinds[number] = ""
     return [DAY if kind == WEEK else kind for kind in kinds]
 
@@ -183,6 +210,7 @@ class _Reading:
     def __init__(self, target: int, last: str | None) -> None:
         self.target, self.last = target, last
         self.found = FixtureList()
+        self.round = ""
 
     def read(self, rows: Sequence[tuple[int, list[str]]]) -> FixtureList:
         found = self.found
@@ -197,14 +225,21 @@ class _Reading:
         for number, cells in rows[place + 1 :]:
             if not cells or (titles and cells == titles):
                 continue
+            if len(cells) == 1 and (above := ROUND_ABOVE.fullmatch(cells[0])):
+                self.round = above[1] or above[2]
+                continue
             try:
-                found.lines.append(_by_heads(number, cells, heads) if heads else self._by_place(number, cells))
+                found.lines.append(
+                    self._by_heads(number, cells, titles, heads) if heads else self._by_place(number, cells)
+                )
             except _Unclear as problem:
                 found.not_read.append(NotRead(number, line_of(cells), str(problem)))
         return found
 
     def _by_place(self, number: int, cells: Sequence[str]) -> FixtureLine:
         """Round, perhaps table, date and division, the teams, perhaps scores, time and place."""
+        if _number(cells[0]) is None and self.round and _is_name(cells[0]):
+            cells = [self.round, *cells]
         if _number(cells[0]) is None:
             raise _Unclear(_("It begins with no number of a round."))
         rest, when = list(cells[1:]), list[str]()
@@ -214,10 +249,14 @@ class _Reading:
             when.append(rest.pop(0))
         names = next((n for n, cell in enumerate(rest) if not _is_name(cell, n)), len(rest))
         tail = rest[names:]
-        scores, others = _words_of(tail) if any(map(NO_SCORE.fullmatch, tail)) else self._result_of(tail)
-        teams = rest[:names]
+        scores, others = _words_of(tail) if any(map(_is_word, tail)) else self._result_of(tail)
+        teams = _both_teams(rest[:names])
         if len(teams) not in (0, 2, 3):
             raise _Unclear(_("It needs two teams, or a table and two scores."))
+        if len(teams) == 3 and PAIR.search(teams[0]):
+            if PAIR.search(teams[2]):
+                raise _Unclear(_("It has three names: headings would say which are the teams."))
+            others.append(teams.pop())
         division = teams.pop(0) if len(teams) == 3 else ""
         return _line(
             number,
@@ -252,10 +291,63 @@ class _Reading:
             raise _Unclear(_("A result is two whole numbers."))
         return [], list(filter(None, cells))
 
+    def _by_heads(self, number: int, cells: Sequence[str], titles: Sequence[str], heads: Sequence[str]) -> FixtureLine:
+        if len(cells) > len(heads):
+            raise _Unclear(_("It has more cells than there are headings."))
+        by_kind: dict[str, list[str]] = {}
+        for kind, cell in zip(heads, cells, strict=False):
+            by_kind.setdefault(kind, []).append(cell)
+        scores = by_kind.get(SCORES, [])
+        scores = [*scores, *[""] * (heads.count(SCORES) - len(scores))] if any(scores) else []
+        teams = _both_teams([cell for cell in by_kind.get(TEAM, []) if cell])
+        of_teams, of_scores = (_sides([t for t, k in zip(titles, heads, strict=True) if k == each]) for each in KINDS)
+        if of_teams == SWAPPED and len(scores) == 1 and not _is_word(scores[0]):
+            raise _Unclear(_("The second team stands first: only two columns of scores say whose they are."))
+        if of_teams == SWAPPED:
+            teams = teams[::-1]
+        if len(scores) == 2 and (of_scores or of_teams) == SWAPPED:
+            scores = scores[::-1]
+        line = _line(
+            number,
+            next(iter(by_kind.get(ROUND, [])), "") or self.round,
+            next(iter(by_kind.get(TABLE, [])), ""),
+            next(iter(by_kind.get(DIVISION, [])), ""),
+            teams,
+            scores,
+            [(kind, cell) for kind in PLACED for cell in by_kind.get(kind, []) if cell],
+        )
+        of_results = any(TOTALS.search(title) for title, kind in zip(titles, heads, strict=True) if kind == SCORES)
+        if of_results or not line.scores or max(line.scores) >= self.target or self.last == SCORES:
+            return line
+        if self.last is None and not self.found.open:
+            self.found.open = ", ".join(filter(None, scores))
+        return replace(line, scores=())
+
+
+KINDS = TEAM, SCORES
+SWAPPED = (2, 1)
+
+
+def _sides(titles: Sequence[str]) -> tuple[int, ...]:
+    """Which team two headings are of, 1 or 2; empty unless both say so."""
+    marks = tuple(1 if FIRST_SIDE.search(t) else 2 if SECOND_SIDE.search(t) else 0 for t in titles)
+    return marks if sorted(marks) == [1, 2] else ()
+
+
+def _both_teams(names: list[str]) -> list[str]:
+    """The teams, where one place may have both: `Ann & Cal vs Ben & Dee`."""
+    parts = VERSUS.split(names[0]) if len(names) == 1 else []
+    return parts if len(parts) == 2 and all(parts) else names
+
+
+def _is_word(cell: str) -> bool:
+    """Whether a cell says in words that there is no score."""
+    return bool(NO_SCORE.fullmatch(cell) or POSTPONED.fullmatch(cell))
+
 
 def _words_of(cells: Sequence[str]) -> tuple[list[str], list[str]]:
     """What stands in the places of the scores, and the others."""
-    is_score = [not cell or bool(NO_SCORE.fullmatch(cell) or SCORE.fullmatch(cell)) for cell in cells]
+    is_score = [not cell or _is_word(cell) or SCORE.fullmatch(cell) is not None for cell in cells]
     scores = [cell for cell, own in zip(cells, is_score, strict=True) if own]
     others = [cell for cell, own in zip(cells, is_score, strict=True) if not own]
     return scores if len(scores) <= 2 else list(filter(None, scores)), others
@@ -263,26 +355,9 @@ def _words_of(cells: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _is_name(cell: str, place: int = 0) -> bool:
     """Whether a cell may be a team or a division: nothing, a number, a result, a date or a time is none."""
-    if place > 1 and NO_SCORE.fullmatch(cell):
+    if place > 1 and _is_word(cell):
         return False
     return bool(cell) and not (SCORE.fullmatch(cell) or BOTH_SCORES.fullmatch(cell) or WHEN.fullmatch(cell))
-
-
-def _by_heads(number: int, cells: Sequence[str], heads: Sequence[str]) -> FixtureLine:
-    if len(cells) > len(heads):
-        raise _Unclear(_("It has more cells than there are headings."))
-    by_kind: dict[str, list[str]] = {}
-    for kind, cell in zip(heads, cells, strict=False):
-        by_kind.setdefault(kind, []).append(cell)
-    return _line(
-        number,
-        next(iter(by_kind.get(ROUND, [])), ""),
-        next(iter(by_kind.get(TABLE, [])), ""),
-        next(iter(by_kind.get(DIVISION, [])), ""),
-        [cell for cell in by_kind.get(TEAM, []) if cell],
-        [*scores, *[""] * (heads.count(SCORES) - len(scores))] if any(scores := by_kind.get(SCORES, [])) else [],
-        [(kind, cell) for kind in PLACED for cell in by_kind.get(kind, []) if cell],
-    )
 
 
 def _line(
@@ -295,7 +370,11 @@ def _line(
     when: Sequence[tuple[str, str]] = (),
 ) -> FixtureLine:
     filled = list(filter(None, scores))
-    word = ", ".join(filled) if any(map(NO_SCORE.fullmatch, filled)) else ""
+    word = ", ".join(filled) if any(map(_is_word, filled)) else ""
+    postponed = next(filter(None, map(POSTPONED.fullmatch, filled)), None)
+    day, time, place = _when(when)
+    if postponed and postponed["date"]:
+        day, time = postponed["date"], ""
     found = FixtureLine(
         number,
         _within(round_, MAX_ROUNDS, _("The round is a number from 1 to {most}.", most=MAX_ROUNDS)),
@@ -303,8 +382,11 @@ def _line(
         division,
         tuple(teams),
         () if word else _scores(filled),
-        *_when(when),
+        day,
+        time,
+        place,
         word,
+        postponed is not None and not postponed["date"],
         _forfeit_of(scores),
     )
     if len(teams) not in (0, 2):
@@ -328,8 +410,10 @@ def _when(cells: Sequence[tuple[str, str]]) -> tuple[str, str, str]:
             continue
         elif is_time and (kind != DAY or not ONLY_DATE.fullmatch(cell)):
             time = time or cell
-        elif ONLY_DATE.fullmatch(cell):
+        elif ONLY_DATE.fullmatch(cell) or kind == DAY:
             day = day or cell
+        elif kind == TIME_OF_DAY:
+            time = time or cell
         else:
             places.append(cell)
     return day, time, ", ".join(places)

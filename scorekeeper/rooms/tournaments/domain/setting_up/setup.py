@@ -155,7 +155,10 @@ class FormattedText:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match that was given beforehand: its round, its two teams, and perhaps its table, its day, time and place."""
+    """A match that was given beforehand: its round, its two teams, and perhaps its table, its day, time and place.
+
+    `postponed`: that day is no more, until the match has another one or a result.
+    """
 
     round: Annotated[int, Whole(1, MAX_ROUNDS)]
     teams: Annotated[tuple[int, int], TwoTeams()]
@@ -163,6 +166,7 @@ class Fixture:
     date: Annotated[str, FormattedText(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", ValueKind.DAY)] = ""
     time: Annotated[str, FormattedText(r"([01]\d|2[0-3]):[0-5]\d", ValueKind.MINUTE)] = ""
     place: Annotated[str, Text(MAX_LINE_LENGTH, empty=True, trimmed=True)] = ""
+    postponed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

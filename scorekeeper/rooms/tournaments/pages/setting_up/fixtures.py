@@ -38,6 +38,7 @@ from scorekeeper.rooms.tournaments.services.fixtures import (
     MANY_LETTERS,
     MANY_LINES,
     FixturePlan,
+    matches_of,
     planned,
     stage_of,
     take,
@@ -141,9 +142,11 @@ def there_words(stage: Stage) -> str:
 
 def rounds_view(state: TournamentState, stage: Stage) -> list[View]:
     """The fixtures that there are, by round."""
-    names = names_of(state)
+    names, matches = names_of(state), matches_of(state, state.stages.index(stage) + 1)
     found: dict[int, list[str]] = {}
-    for fixture in stage.fixtures:
+    for given in stage.fixtures:
+        match = matches.get((given.round, frozenset(given.teams))) if given.postponed else None
+        fixture = (match and state.fixture(match)) or given
         teams = " – ".join(names.get(team, str(team)) for team in fixture.teams)
         table = "" if fixture.table is None else _("Table {number}", number=fixture.table)
         parts = [part for part in (table, teams, when_words(fixture)) if part]

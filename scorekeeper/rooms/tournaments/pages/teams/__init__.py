@@ -51,6 +51,7 @@ from scorekeeper.rooms.tournaments.pages.teams.history import team_history
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 from scorekeeper.rooms.tournaments.services.phones import key_of_card, new_card, team_of
+from scorekeeper.rooms.tournaments.services.team_lists import TeamList, read_team_list
 from scorekeeper.rooms.tournaments.services.teams import (
     MANY_NAMES,
     Entry,
@@ -59,7 +60,6 @@ from scorekeeper.rooms.tournaments.services.teams import (
     enter_teams,
     entries_of,
     join_solos,
-    lines_of_table,
     look_alikes,
     set_status,
 )
@@ -148,7 +148,7 @@ def show(tournament: str) -> str:
 
 
 def _page(
-    form: PastedForm, questions: list[View] | None = None, sheets: Sheets = (), *, was_table: bool = False
+    form: PastedForm, questions: list[View] | None = None, sheets: Sheets = (), *, read: TeamList | None = None
 ) -> str:
     """The page; what asks about a list that was sent, or refuses it, has the form without a list of all teams."""
     tournament, answers = loaded(), request.method == "POST"
@@ -173,8 +173,12 @@ def _page(
         form=form,
         questions=questions or [],
         sheets=[{"name": name, "text": text} for name, text in sheets],
-        was_table=was_table,
-        brought="" if answers or not brings_teams(state) else brought_words(state),
+        was_table=read is not None,
+        not_read=[]
+        if read is None
+        else [(line.number, line.text, line.why) for line in (*read.titles, *read.not_read)],
+        unused="" if read is None else with_commas(read.unused),
+        brought="" if answers or not brought(state).is_of_teams else brought_words(state),
         sign_up={"url": address, "qr": qr_svg(address)},
         roster=[] if answers else [name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
         foot=foot(state),
@@ -312,11 +316,11 @@ def create(tournament: str) -> Response | tuple[str, int]:
         sheets = form.take_file()
         if len(sheets) > 1:
             return _page(form, sheets=sheets), 200
-        lines = lines_of_table(form.teams.data or "")
-        if lines != form.teams.data and lines:
-            form.teams.data = lines
-            return _page(form, was_table=True), 200
-        entries = entries_of(lines)
+        read = read_team_list(form.teams.data or "")
+        if read.lines != form.teams.data and (read.lines or read.not_read):
+            form.teams.data = read.lines
+            return _page(form, read=read), 200
+        entries = entries_of(read.lines)
     except InvalidInput as error:
         form.teams.errors = [sentence(error)]
         return _page(form), 422
@@ -345,17 +349,11 @@ def take_back(tournament: str) -> Response:
     """Take out the teams that were entered last."""
     form, state = EntryForm(request.form), loaded().state
     words = brought_words(state)
-    if not brings_teams(state):
+    if not brought(state).is_of_teams:
         flash(_("Something was recorded since. Undo it at the desk."), "error")
-    elif attempt_or_flash(lambda: take_out(tournament, author(), form.new_id)) is not None:
+    elif attempt_or_flash(lambda: take_out(tournament, author(), form.new_id, teams_alone=True)) is not None:
         flash(_("Taken out: {what}", what=words), "success")
     return to("teams.show", show=ALL)
-
-
-def brings_teams(state: TournamentState) -> bool:
-    """Whether what was recorded last are teams alone."""
-    last = brought(state)
-    return bool(last.teams) and not last.fixtures and not last.results
 
 
 @pages.post("/roster", role=SCORER)
