@@ -41,7 +41,6 @@ OTHER_PAGES = {
     "scorekeeper.core.game.rulings": "misdeal forfeit call_time substitute swap_seats",
     "scorekeeper.core.game.waiting": "contradicted_bid deal_began",
     "scorekeeper.core.pages.bidding": "two_bids_view",
-    "scorekeeper.core.pages.setting_up.setups": "why_not",
     "scorekeeper.core.pages.board": "next_of_series",
     "scorekeeper.core.pages.unavailable": "unavailable_reason",
     "scorekeeper.core.pages.recorded": "saved_words",
@@ -62,11 +61,14 @@ OTHER_PAGES = {
 """What all other pages of a game need in addition."""
 
 CARRY = {
+    "scorekeeper.core.game.carried": "entries_of in_columns",
     "scorekeeper.core.pages.ending.carry": "carried_words carry_view record_lines",
     "scorekeeper.core.pages.ending.copies": "copies_view",
     "scorekeeper.core.pages.bidding.own_bid": "late_bid_view",
+    "scorekeeper.core.pages.setting_up.setups": "why_not",
 }
-"""What takes games along from a phone, compares two copies of one, and asks about a bid that came too late."""
+"""What takes games along from a phone, compares two copies of one, asks about a bid that came too late, and what no
+game can be played by."""
 CARRY_PAGES = ("games/carry.html", "games/copies.html", "games/late_bid.html")
 CARRY_MACROS = {"draw_copies": ("macros/copies.html", "copies")}
 

@@ -103,12 +103,12 @@ def open_text(page: Page, text: str) -> None:
 
 def forged(link: str, *changes: Callable[[dict[str, Any]], object]) -> str:
     """The text of the game at this link, changed by somebody who can pack one; a game for each change."""
-    packed = link.partition("SPADES1.")[2]
+    packed = link.partition("SPADES2.")[2]
     (game,) = json.loads(zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))["games"]
     games = [deepcopy(game) for _change in changes]
     for change, each in zip(changes, games, strict=True):
         change(each)
-    return f"SPADES1.{base64_of(zlib.compress(json.dumps({'games': games}).encode()))}"
+    return f"SPADES2.{base64_of(zlib.compress(json.dumps({'games': games}).encode()))}"
 
 
 def base64_of(packed: bytes) -> str:
@@ -119,6 +119,12 @@ def base64_of(packed: bytes) -> str:
 def with_more(game: dict[str, Any]) -> None:
     """An id that would be more than that wherever it is filled in."""
     game["game"] += '","csrf":"'
+
+
+def with_the_last_twice(game: dict[str, Any]) -> None:
+    """The last entry, which has an id of its own, stands there twice."""
+    for column in ("ids", "at", "kinds", "payloads"):
+        game[column].append(game[column][-1])
 
 
 def with_pad(number: int, **pad: object) -> Callable[[dict[str, Any]], None]:
@@ -237,9 +243,11 @@ def test_game_begun_by_a_form_reaches_a_table_by_its_import(browser: Browser, se
             forged(link, with_pad(1, won=[1, 1])),
             forged(link, with_pad(1, best_of=-3)),
             forged(link, with_pad(1, unnamed=[7])),
-            forged(link, lambda game: game["entries"].append(game["entries"][-1])),
+            forged(link, with_the_last_twice),
+            forged(link, lambda game: game["ids"].pop()),
+            forged(link, lambda game: game.update(usual="1")),
             forged(link, with_pad(1), with_pad(1)),
-            forged(link, lambda game: game["entries"][1]["payload"].update(more=json.loads("[" * 900 + "]" * 900))),
+            forged(link, lambda game: game["payloads"][1].update(more=json.loads("[" * 900 + "]" * 900))),
         ]
         for text in odd:
             open_text(taker, text)

@@ -392,7 +392,7 @@ BAD_ERASURE = FaultCode(
     "bad-erasure", Nothing, "An erasure lists earlier entries with the hash of each, and nothing else"
 )
 CARRIED_DAMAGED = FaultCode(
-    "carried-damaged", Nothing, "This text of a game is cut off or changed; copy it again, from SPADES1 to its end"
+    "carried-damaged", Nothing, "This text of a game is cut off or changed; copy it again, from SPADES to its end"
 )
 CARRIED_NEWER = FaultCode(
     "carried-newer", Nothing, "A newer version of Scorekeeper wrote this text; update this one to read it"

@@ -1,7 +1,8 @@
 """Games on their way from a phone: one text with all that it has of them, for another phone or a table's import.
 
-`SPADES1.` is followed by base64url of JSON, packed as zlib packs it, whose checksum finds what a copy has damaged. Its
-entries have no hashes: a phone signs nothing, and the chain begins where the game arrives.
+`SPADES2.` is followed by base64url of JSON, packed as zlib packs it, whose checksum finds what a copy has damaged. Its
+entries have no hashes: a phone signs nothing, and the chain begins where the game arrives. They stand in columns
+(`core/game/carried.py`); in `SPADES1.`, which older phones write, each is an object of its own.
 """
 
 import binascii
@@ -9,14 +10,23 @@ import re
 import zlib
 from base64 import urlsafe_b64decode
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from typing import BinaryIO
 
+from scorekeeper.core.game.carried import LONGEST, entries_of
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import PathStep, ValueKind
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, UnsavedEvent, Unwritable, chained
+from scorekeeper.formats.chain import (
+    NOTHING_BEFORE,
+    StoredEvent,
+    UnsavedEvent,
+    Unwritable,
+    canonical_time,
+    chained,
+)
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Format, Reader
 from scorekeeper.formats.games import ImportedGame, UnreadGame, read_or_unread, replay_untrusted
@@ -27,11 +37,11 @@ MARK = re.compile(rb"SPADES(\d{1,3})\.([\w-]*)")
 UNBROKEN = re.compile(rb"[\w-]*")
 BETWEEN_LINES = re.compile(rb"=?\s+(?:>+\s*)*")
 """What a mail puts between the lines of a long word."""
-VERSION = 1
+VERSION = 2
 GAME = ("game", "salt", "pad", "entries")
 """Of each game. Of its `pad`, a table takes which seats have no player's name; the rest is for the next pad."""
 ENTRY = ("id", "kind", "payload", "who", "reason", "at")
-LONGEST = 80
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SALT_DIGITS = 32
 
 
@@ -46,12 +56,14 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
     found = MARK.search(content)
     if found is None:
         raise InvalidInput(faults.CARRIED_DAMAGED.at(NOWHERE, {}))
-    if int(found[1]) > VERSION:
+    version = int(found[1])
+    if version > VERSION:
         raise InvalidInput(faults.CARRIED_NEWER.at(NOWHERE, {}))
     unpacked = _unpacked_of(content[found.start(2) :], found[2])
     carried = NOWHERE.mapping(parse_json(unpacked), "it", ("games",), required=("games",))
     for number, game in enumerate(NOWHERE.listing(carried["games"], "games"), start=1):
-        yield read_or_unread(PathStep("game", number), partial(_game, PathStep("game", number), game))
+        where = PathStep("game", number)
+        yield read_or_unread(where, partial(_game if version == 1 else _game_of_columns, where, game))
 
 
 def _unpacked_of(rest: bytes, unbroken: bytes) -> bytes:
@@ -95,6 +107,17 @@ def _game(where: PathStep, value: object) -> ImportedGame:
     sheet = replay_untrusted(entries).sheet
     unnamed = _unnamed(game["pad"])
     return ImportedGame(where, sheet, started=entries[0].at, id=game_id, entries=tuple(entries), unnamed=unnamed)
+
+
+def _game_of_columns(where: PathStep, value: object) -> ImportedGame:
+    here = FieldPath((where,))
+    entries = [entry | {"at": _moment(entry["at"])} for entry in entries_of(value, here)]
+    assert isinstance(value, dict)  # else it has no entries
+    return _game(where, {name: part for name, part in value.items() if name in GAME} | {"entries": entries})
+
+
+def _moment(at: object) -> object:
+    return canonical_time(EPOCH + timedelta(milliseconds=at)) if isinstance(at, int) else at
 
 
 def _unnamed(pad: object) -> frozenset[str]:

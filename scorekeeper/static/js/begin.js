@@ -223,7 +223,8 @@ export async function beginAt(found, texts, open = ({ events_url }) => location.
 async function whyNot(found, setup) {
   /** @type {GameModule} */
   const core = { ...(await import(found.static["phone.js"])) };
-  await speakAsPage(Object.assign(core, (await import(found.static["pages.js"])).more(core.shared)));
+  for (const part of ["pages.js", "along.js"]) Object.assign(core, (await import(found.static[part])).more(core.shared));
+  await speakAsPage(core);
   return core.why_not(core.fromJson(setup));
 }
 

@@ -6,7 +6,7 @@ import { newId } from "./ids.js";
 /** @import { Around, Carried, CarriedGame, GameEvent, GameModule, GameState, StoredEvent, Tap } from "./types.js" */
 
 const MARK = /SPADES(\d{1,3})\.([\w-]*)/;
-const VERSION = 1;
+const VERSION = 2; // the first has its entries one by one, and is read for ever
 
 /** Why a text brings no game. */
 export class NotCarried extends Error {
@@ -71,14 +71,42 @@ export async function carriedGame(around, events) {
 export const canPack = () => "CompressionStream" in self;
 
 /**
+ * @param {GameModule} core
  * @param {CarriedGame[]} games
  * @returns {Promise<string>}
  */
-export async function packed(games) {
-  const bytes = await through(JSON.stringify({ games }), new CompressionStream("deflate"));
+export async function packed(core, games) {
+  const bytes = await through(JSON.stringify({ games: games.map((game) => inColumns(core, game)) }), new CompressionStream("deflate"));
   const letters = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
   return `SPADES${VERSION}.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
+
+/**
+ * A game with its entries in columns; also of the pad, what follows from them is left out.
+ * @param {GameModule} core
+ * @param {CarriedGame} game
+ */
+function inColumns(core, { entries, pad: { started, ...pad }, ...game }) {
+  const columns = core.toJson(core.in_columns(game.game, core.fromJson(entries.map((entry) => ({ ...entry, at: msOf(entry.at) })))));
+  return { ...game, pad: started === entries[0].at ? pad : { ...pad, started: started ?? null }, ...columns };
+}
+
+/**
+ * @param {GameModule} core
+ * @param {CarriedGame & { at: unknown[] }} game
+ * @returns {CarriedGame}
+ */
+function fromColumns(core, game) {
+  const { salt, pad, ...columns } = game;
+  /** @type {CarriedGame["entries"]} */
+  const entries = core.toJson(core.entries_of(core.fromJson(columns))).map((/** @type {any} */ entry) => ({ ...entry, at: textOf(entry.at) }));
+  const started = pad.started === undefined ? entries[0].at : pad.started ?? undefined;
+  return { game: game.game, salt, pad: { ...pad, started }, entries };
+}
+
+// A moment in ms, unless that would not give it back as it is.
+const msOf = (/** @type {string} */ at) => (textOf(Date.parse(at)) === at ? Date.parse(at) : at);
+const textOf = (/** @type {string | number} */ at) => (Number.isFinite(at) ? new Date(at).toISOString() : String(at));
 
 /** Whether a text says that it brings a game. */
 export const isCarried = (/** @type {string} */ text) => MARK.test(text);
@@ -86,9 +114,10 @@ export const isCarried = (/** @type {string} */ text) => MARK.test(text);
 /**
  * The games in a text, perhaps in a link or with words around it; raises `NotCarried`.
  * @param {string} text
+ * @param {() => Promise<GameModule>} load
  * @returns {Promise<CarriedGame[]>}
  */
-export async function unpacked(text) {
+export async function unpacked(text, load) {
   const [, version, letters] = MARK.exec(text) ?? [];
   if (!version) throw new NotCarried("none");
   if (+version > VERSION) throw new NotCarried("newer");
@@ -97,8 +126,10 @@ export async function unpacked(text) {
     const json = new TextDecoder("utf-8", { fatal: true }).decode(await unpackedBytes(bytes));
     /** @type {Carried} */
     const carried = JSON.parse(json);
-    const { games } = carried;
-    if (!isDeep(carried) && games.length && areOwn(games.map(({ game }) => game)) && games.every(isGame)) return games;
+    if (isDeep(carried)) throw new NotCarried("damaged");
+    const core = +version > 1 ? await load() : null;
+    const games = carried.games.map((game) => (core ? fromColumns(core, /** @type {any} */ (game)) : game));
+    if (games.length && areOwn(games.map(({ game }) => game)) && games.every(isGame)) return games;
   } catch (error) {
     if (error instanceof NotCarried) throw error; // else it was cut off, or changed on its way
   }

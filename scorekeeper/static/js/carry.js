@@ -20,7 +20,7 @@ async function carryView(game) {
   const here = await gameHere(core, id);
   if (!here) return null;
   const mayGo = around.start && !around.handed && canPack();
-  const text = mayGo ? await packed([await carriedGame(here.around, here.events)]) : "";
+  const text = mayGo ? await packed(core, [await carriedGame(here.around, here.events)]) : "";
   const link = text && `${new URL(around.routes["offline.take"], location.href)}#${text}`;
   addEventListener("pageshown", () => listen(game, here, text, link), { once: true });
   return core.carry_view(here.state, await recordText(core, here), (await keptGames()).length, link);
@@ -53,7 +53,7 @@ function listen(game, here, text, link) {
     event.preventDefault();
     const fields = new FormData(open);
     const given = new URL(String(fields.get("table")));
-    const sent = fields.has("all") ? await packed(await Promise.all((await allHere(game)).map(({ around, events }) => carriedGame(around, events)))) : text;
+    const sent = fields.has("all") ? await packed(game.core, await Promise.all((await allHere(game)).map(({ around, events }) => carriedGame(around, events)))) : text;
     location.assign(`${importAt(given)}#${sent}`);
   };
   const { "qr/index.js": encoder, "qr/decode.js": reader } = game.around.static;

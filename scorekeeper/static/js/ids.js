@@ -8,3 +8,11 @@ export function newId() {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
+
+let lastId = "";
+
+/**
+ * The id of the next entry that this page records: the one after its last, so that a game's text need not carry it (`core/game/carried.py`). The
+ * first is as random as any.
+ */
+export const nextId = () => (lastId = lastId ? lastId.slice(0, -12) + ((parseInt(lastId.slice(-12), 16) + 1) % 2 ** 48).toString(16).padStart(12, "0") : newId());

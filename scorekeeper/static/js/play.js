@@ -5,7 +5,7 @@ import { fieldsOf, prepare, takePrepared } from "./prerender.js";
 import { eventsOf, forgetOld, keepGame, keepOnce, outboxOf, sealedOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { dimLinks, onLinks } from "./links.js";
-import { newId } from "./ids.js";
+import { nextId } from "./ids.js";
 import { findRematches, inTurn, openGame } from "./game.js";
 import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersion } from "./news.js";
 import { pathOf } from "./places.js";
@@ -174,7 +174,7 @@ async function recordTap(game, { move, next, address }, fields, known) {
     const event = known?.event ?? move(record.state(), fields); // null: a double tap
     if (event === null) return nextPage(game, nextUrl);
     const isAnswer = record.question();
-    const stored = record.press(event, newId(), Object.fromEntries(fields.items()), known?.after);
+    const stored = record.press(event, nextId, Object.fromEntries(fields.items()), known?.after);
     if (isAnswer) await stored;
     const refusals = flashRefusals(game); // what no longer fits after it
     const notice = known ? null : core.recorded_notice(event, record.state());

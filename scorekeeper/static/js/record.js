@@ -168,11 +168,11 @@ export function recordOf(core, around, outbox, strict = false) {
      * Changes the state, to that `after` the event if it is known already, or raises what the rules refuse. The result resolves once the tap is
      * stored: before that, nothing may show it.
      * @param {GameEvent} event
-     * @param {string} id
+     * @param {() => string} nextId
      * @param {Record<string, string>} fields
      */
-    press: (event, id, fields, after = afterTap(event)) => {
-      const tap = tapOf(event, after.setup, id, fields);
+    press: (event, nextId, fields, after = afterTap(event)) => {
+      const tap = tapOf(event, after.setup, nextId(), fields);
       return question ? answerQuestion(question, tap) : store(tap, after);
     },
     // Drops a tap: a person has undone it, or another phone's is right.

@@ -31,6 +31,8 @@ async function load() {
   return speakAsPage(core);
 }
 
+const begun = () => (loading ??= load());
+
 /**
  * @param {GameModule} core
  * @param {CarriedGame} game
@@ -66,7 +68,11 @@ async function whereItGoes(here, id, [start]) {
 }
 
 // A server starts only the quick game that this phone would begin itself: into a table a game goes by the import, which asks there.
-const isQuick = (/** @type {StoredEvent} */ start, /** @type {StoredEvent} */ blank) => JSON.stringify(start.payload) === JSON.stringify(blank.payload);
+const isQuick = (/** @type {StoredEvent} */ start, /** @type {StoredEvent} */ blank) => inOrder(start.payload) === inOrder(blank.payload);
+
+// As JSON with its names in order, which a text need not keep.
+const inOrder = (/** @type {unknown} */ value) => JSON.stringify(value, (_, each) => (isObject(each) ? Object.fromEntries(Object.entries(each).sort()) : each));
+const isObject = (/** @type {unknown} */ value) => typeof value === "object" && value && !Array.isArray(value);
 
 /** @param {Arrived} arrived */
 function drawn({ words, where }) {
@@ -84,8 +90,8 @@ async function showFound() {
   const read = [];
   let wrong = "";
   try {
-    const games = await unpacked(text);
-    const core = await (loading ??= load());
+    const games = await unpacked(text, begun);
+    const core = await begun();
     for (const game of games) read.push(await readGame(core, game));
   } catch (error) {
     wrong = error instanceof NotCarried ? error.why : "damaged"; // what the rules refuse, no phone has recorded

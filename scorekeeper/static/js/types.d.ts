@@ -349,6 +349,8 @@ export interface GameModule {
   stop_view(state: GameState, context: PageContext): View;
   // CARRY
   carried_words(state: GameState): string;
+  in_columns(game: string, entries: Opaque): Opaque;
+  entries_of(game: Opaque): Opaque;
   carry_view(state: GameState, record: string, games: number, link: string): View;
   late_bid_view?(state: GameState, context: PageContext, fields: Fields, isDealt: boolean): View | null;
   copies_view(here: GameState, there: GameState, isServer: boolean): View;

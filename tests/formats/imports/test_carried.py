@@ -7,10 +7,13 @@ import json
 import zlib
 from base64 import urlsafe_b64encode
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scorekeeper.core.game.carried import in_columns
 from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.inputs.faults import FaultCode
 from scorekeeper.core.sheet import hand_json, read_sheet
@@ -31,14 +34,31 @@ from tests.each_case import each_case
 from tests.formats.approved.games import games
 from tests.tables import sheet_of
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 GAME = games()["annotated"]
 ANOTHER = games()["signed"]
 
 
+def packed(games: list[dict[str, Any]], version: int) -> str:
+    content = zlib.compress(json.dumps({"games": games}).encode())
+    return f"SPADES{version}.{urlsafe_b64encode(content).decode().rstrip('=')}"
+
+
 def carried(*listed: dict[str, Any], version: int = 1) -> str:
-    """These games as a phone packs them."""
-    packed = zlib.compress(json.dumps({"games": listed}).encode())
-    return f"SPADES{version}.{urlsafe_b64encode(packed).decode().rstrip('=')}"
+    """These games as a phone packs them, or as older ones did."""
+    return packed([in_version_2(game) if version == 2 else game for game in listed], version)
+
+
+def in_ms(at: str) -> int | str:
+    """As a phone writes a moment: in ms, unless that would not give it back."""
+    whole, rest = divmod(datetime.fromisoformat(at) - EPOCH, timedelta(milliseconds=1))
+    return at if rest else whole
+
+
+def in_version_2(game: dict[str, Any]) -> dict[str, Any]:
+    """The game with its entries in columns."""
+    entries = [entry | {"at": in_ms(entry["at"])} for entry in game["entries"]]
+    return {name: game[name] for name in ("game", "salt", "pad")} | in_columns(game["game"], entries)
 
 
 def as_carried(game: ExportedGame = GAME, **others: Any) -> dict[str, Any]:
@@ -67,6 +87,25 @@ def quick(names: tuple[str, str, str, str], **pad: object) -> dict[str, Any]:
     start = setup_of(read_sheet(sheet_of("partnership"))).payload()
     sides = [{"name": " & ".join(names[side::2]), "players": list(names[side::2])} for side in (0, 1)]
     return game | {"entries": [game["entries"][0] | {"payload": start | {"sides": sides}}]}
+
+
+def test_both_versions_bring_the_same_entries() -> None:
+    """With the same hashes: a table that has the game from an older phone goes on with it."""
+    one, two = (
+        list(games_of_file(file_of(carried(as_carried(), as_carried(ANOTHER), version=version)))) for version in (1, 2)
+    )
+    assert one == two
+    assert all(isinstance(game, ImportedGame) and game.entries for game in two)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_link_that_a_phone_wrote_is_read_for_ever(version: int) -> None:
+    """One game, as a phone of each version wrote it."""
+    (game,) = games_of_file(file_of((Path(__file__).parent / "carried" / f"spades{version}.txt").read_text("ascii")))
+    assert isinstance(game, ImportedGame)
+    assert [score.total for score in game.sheet.scoreboard().scores] == [-120, -142]
+    assert (len(game.entries), game.entries[-1].hash[:16]) == (46, "5193442ba71ea207")
+    assert verify(game.entries) is None
 
 
 @pytest.mark.parametrize(
@@ -146,12 +185,17 @@ def test_game_that_is_here_goes_on_and_is_no_second_one(table: Table) -> None:
 
 
 TEXT = carried(as_carried())
+NEWER = carried(as_carried(), version=2)
 BOMB = urlsafe_b64encode(zlib.compress(b"[" + b" " * LARGEST + b"]")).decode()
 
 
 def with_entry(**changed: Any) -> str:
     first, second, *_ = as_carried()["entries"]
     return carried(as_carried(entries=[first, second | changed]))
+
+
+def with_columns(**changed: Any) -> str:
+    return packed([in_version_2(as_carried()) | changed], 2)
 
 
 @each_case(
@@ -162,7 +206,18 @@ def with_entry(**changed: Any) -> str:
         (TEXT[:90] + ("A" if TEXT[90] != "A" else "B") + TEXT[91:], faults.CARRIED_DAMAGED),
         ("SPADES1.", faults.CARRIED_DAMAGED),
         ("SPADES1.A", faults.CARRIED_DAMAGED),
-        (carried(as_carried(), version=2), faults.CARRIED_NEWER),
+        ("SPADES3.A", faults.CARRIED_NEWER),
+        (NEWER[:-9], faults.CARRIED_DAMAGED),
+        (NEWER[:90] + NEWER[91:], faults.CARRIED_DAMAGED),
+        (NEWER[:90] + ("A" if NEWER[90] != "A" else "B") + NEWER[91:], faults.CARRIED_DAMAGED),
+        (with_columns(at=[0]), faults.WRONG_LENGTH),
+        (with_columns(ids=None), faults.WRONG_KIND),
+        (with_columns(at=[1e20] * len(GAME.entries)), faults.NOT_WHOLE),
+        (with_columns(at=[10**15] * len(GAME.entries)), faults.OUT_OF_RANGE),
+        (with_columns(usual="1"), faults.WRONG_KIND),
+        (with_columns(more=1), faults.UNKNOWN_PART),
+        (with_columns(**{key: [] for key in ("ids", "at", "kinds", "payloads", "who", "reasons")}), faults.NO_START),
+        (with_columns(payloads=[None] * len(GAME.entries)), faults.WRONG_KIND),
         (f"SPADES1.{BOMB}", faults.JSON_TOO_LARGE),
         (carried(as_carried(entries=[])), faults.NO_START),
         (with_entry(id="first"), faults.WRONG_KIND),

@@ -1,0 +1,168 @@
+"""A game on its way from a phone as `SPADES2` has it: entries in columns, without what follows from the one before.
+
+So a game of twenty hands fits in one link. docs/record.md describes it. Every version reads what any has written, so
+`USUAL` and `SHAPE` never change.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.core.inputs import NOWHERE, FieldPath, Json
+from scorekeeper.core.inputs.faults import ValueKind
+
+COLUMNS = ("ids", "at", "kinds", "payloads")
+PARTS = ("game", "salt", "pad", *COLUMNS, "who", "reasons", "usual")
+FOLLOWS = 0
+"""In the place of an id: it is the one after the id before, or the game's."""
+
+LONGEST = 80
+"""Letters of an id: a longer one is refused, and meanwhile not copied for each that follows."""
+
+LATEST = 253_402_300_799_999  # ms; the last moment of the year 9999
+DIGITS = "0123456789abcdef"
+COUNTED = 12
+"""The digits at the end of an id that are counted on."""
+
+SHAPE: dict[str, object] = {"format": "scorekeeper-sheet/1", "hands": [], "closed": None}
+USUAL: dict[str, object] = {
+    "target": 500,
+    "bags": 10,
+    "bag_penalty": 100,
+    "bags_carry": True,
+    "nil": 100,
+    "blind_nil": 200,
+    "blind_behind": 100,
+    "failed_nil": "bags",
+    "two_nils": "apart",
+    "team_minimum": 0,
+    "pair_bids": "seats",
+    "blind_numbers": 0,
+    "blind_failed": "single",
+    "blind_all": "open",
+    "overtrick_points": 1,
+    "set_costs": "bid",
+    "double_costs": False,
+    "boston": "plain",
+    "boston_failed": "same",
+    "highest_bid": 0,
+    "lose_at": None,
+    "sets_lose": 0,
+    "sets_in_a_row": False,
+    "sets_in_a_row_lose": 0,
+    "sets_lose_nil": False,
+    "least_hands": 0,
+    "first_hand": "bid",
+    "first_hand_least": 0,
+    "least_total": 0,
+    "unplayed": "books",
+    "most_total": 0,
+    "zero": "nil",
+    "may_total_tricks": True,
+    "ten_for_200": "off",
+    "hands": 0,
+    "misdeal": "same",
+    "renege": "books",
+    "both_reach": "more-points",
+    "tie": "play-on",
+}
+"""What a start has that says nothing else than this is one letter."""
+
+ALL_USUAL = "1" * (len(SHAPE) + len(USUAL))
+
+
+def in_columns(game: str, entries: Sequence[Json]) -> Json:
+    """The entries of the game with this id; `at` is in ms, or a text that is kept as it is."""
+    ids: list[object] = []
+    moments: list[object] = []
+    next_id, last = game, 0
+    for entry in entries:
+        ids.append(FOLLOWS if entry["id"] == next_id else entry["id"])
+        next_id = id_after(entry["id"])
+        at = entry["at"]
+        moments.append(at if isinstance(at, str) else at - last)
+        last = last if isinstance(at, str) else at
+    start, usual = _without_usual(entries[0]["payload"])
+    found: Json = {
+        "ids": ids,
+        "at": moments,
+        "kinds": [entry["kind"] for entry in entries],
+        "payloads": [start, *[entry["payload"] for entry in entries[1:]]],
+    }
+    if usual != ALL_USUAL:
+        found["usual"] = usual
+    for column, name in (("who", "who"), ("reasons", "reason")):
+        if any(entry[name] is not None for entry in entries):
+            found[column] = [entry[name] for entry in entries]
+    return found
+
+
+def entries_of(value: object, here: FieldPath = NOWHERE) -> list[Json]:
+    """The entries as they were. Raises `InvalidInput` for what no phone writes."""
+    game = here.mapping(value, "it", PARTS, required=("game", *COLUMNS))
+    kinds = here.listing(game["kinds"], "kinds")
+    count = len(kinds)
+    ids, moments, payloads = [here.listing(game[name], name, count) for name in ("ids", "at", "payloads")]
+    who, reasons = [
+        here.listing(game[name], name, count) if name in game else [None] * count for name in ("who", "reasons")
+    ]
+    entries: list[Json] = []
+    next_id, last = game["game"], 0
+    for number in range(count):
+        entry_id = next_id if ids[number] == FOLLOWS else ids[number]
+        at = moments[number]
+        if not isinstance(at, str):
+            at = last = last + here.whole(at, "at", -last, LATEST - last)
+        entry = {
+            "id": entry_id,
+            "kind": kinds[number],
+            "payload": payloads[number],
+            "who": who[number],
+            "reason": reasons[number],
+        }
+        entries.append({**entry, "at": at})
+        next_id = id_after(entry_id) if isinstance(entry_id, str) and len(entry_id) <= LONGEST else ""
+    if entries:
+        entries[0]["payload"] = _with_usual(here, entries[0]["payload"], game.get("usual", ALL_USUAL))
+    return entries
+
+
+def id_after(entry_id: str) -> str:
+    """The id that a phone gives to its next entry; one that does not end in digits has none, and stays the same."""
+    head, left, tail = entry_id[:-COUNTED], entry_id[-COUNTED:], ""
+    while left and left[-1] == DIGITS[-1]:
+        left, tail = left[:-1], DIGITS[0] + tail
+    if not left:
+        return head + tail
+    digit = DIGITS.find(left[-1])
+    return entry_id if digit < 0 else head + left[:-1] + DIGITS[digit + 1] + tail
+
+
+def _without_usual(payload: Mapping[str, object]) -> tuple[Json, str]:
+    """A start without what is usual, and a letter for each that could be: whether it was there."""
+    options = payload.get("options")
+    given = options if isinstance(options, dict) else {}
+    kept = {name: value for name, value in payload.items() if not _is_usual(SHAPE, name, value)}
+    if given:
+        kept["options"] = {name: value for name, value in given.items() if not _is_usual(USUAL, name, value)}
+    shape = ["1" if name in payload and name not in kept else "0" for name in SHAPE]
+    options_left_out = ["1" if _is_usual(USUAL, name, given.get(name)) and name in given else "0" for name in USUAL]
+    return kept, "".join([*shape, *options_left_out])
+
+
+def _is_usual(usual: Mapping[str, object], name: str, value: object) -> bool:
+    return name in usual and usual[name] == value
+
+
+def _with_usual(here: FieldPath, start: object, usual: object) -> object:
+    if not isinstance(start, dict):
+        return start
+    letters = here.text(usual, "usual")
+    if len(letters) != len(SHAPE) + len(USUAL):
+        raise here.not_a(ValueKind.TEXT, usual, "usual")
+    shape = {
+        name: value for letter, (name, value) in zip(letters[: len(SHAPE)], SHAPE.items(), strict=True) if letter == "1"
+    }
+    options = {name: USUAL[name] for letter, name in zip(letters[len(SHAPE) :], USUAL, strict=True) if letter == "1"}
+    given = start.get("options", {})
+    if not options or not isinstance(given, dict):
+        return {**shape, **start}
+    return {**shape, **start, "options": {**options, **given}}
