@@ -10,23 +10,23 @@ import os
 import shutil
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, partialmethod
+from functools import cache
 from hashlib import sha256
 from math import inf
 from pathlib import Path
 from threading import get_ident
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from filelock import FileLock
 from flask import Flask
 from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import Engine, make_url
-from werkzeug.routing import BaseConverter, Rule
-from werkzeug.routing.rules import RulePart
+from werkzeug.routing import Map, MapAdapter, Rule, RuleFactory
 
 from scorekeeper.access.limits import KEY
 from scorekeeper.compiler.built import built
@@ -40,6 +40,8 @@ from scorekeeper.web.language import current_catalogue
 from tests.rooms import rooms_with
 
 if TYPE_CHECKING:
+    from flask.sansio.app import App
+
     from tests.web.browsing import Page, Phone
 
 Tapped = TypeVar("Tapped")
@@ -59,7 +61,13 @@ def share_what_apps_compile() -> None:
     """Let all apps of this process share what takes most of the time that starting another one takes."""
     COMPILED.mkdir(parents=True, exist_ok=True)
     compiled = FileSystemBytecodeCache(str(COMPILED))
-    setattr(Environment, "__init__", partialmethod(Environment.__init__, bytecode_cache=compiled))  # noqa: B010 - for mypy
+
+    class Compiled(Environment):
+        def __init__(self, app: App, **options: Any) -> None:
+            super().__init__(app, **options, bytecode_cache=compiled)
+
+    Flask.jinja_environment = Compiled
+    setattr(Flask, "url_map_class", OnceCompiled)  # noqa: B010 - for mypy
     read = cache(static_files._read)
     static_files._read = lambda folder: dict(read(folder))
 
@@ -71,7 +79,6 @@ def share_what_apps_compile() -> None:
 
     setattr(static_files, "built", built_once)  # noqa: B010
     _share_compressed_files()
-    _share_routes()
     _migrate_once()
 
 
@@ -108,34 +115,51 @@ def _share_compressed_files() -> None:
     setattr(static_files, "compress", compressed_once)  # noqa: B010
 
 
-def _share_routes() -> None:
-    """Share the parts of each route, and the functions that build its URLs: Werkzeug compiles two."""
-    parse, compile_builder = Rule._parse_rule, Rule._compile_builder
-    parsed: dict[tuple[object, ...], tuple[list[RulePart], list[tuple[bool, str]], dict[str, BaseConverter]]] = {}
+class OnceCompiled(Map):
+    """The routes of an app, which are compiled when they are first used; those that another app has too, only once."""
 
-    def parsed_once(route: Rule, text: str) -> list[RulePart]:
-        key = (text, *route.map.converters.values())
-        if key not in parsed:
-            before = len(route._trace)
-            parts = list(parse(route, text))
-            parsed[key] = parts, route._trace[before:], dict(route._converters)
-        else:
-            parts, trace, converters = parsed[key]
-            route._trace += trace
-            route._converters |= converters
-            route.arguments |= converters.keys()
-        return parts
+    known: ClassVar[list[tuple[tuple[object, ...], Map]]] = []
 
-    compiled: dict[tuple[object, ...], Callable[..., tuple[str, str]]] = {}
+    def __init__(self, *, host_matching: bool) -> None:
+        super().__init__(host_matching=host_matching)
+        self.given: list[Rule] = []
+        self.compiled: Map | None = None
 
-    def compiled_once(route: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
-        key = (route.rule, *route._trace, repr(route.defaults), append_unknown)
-        if key not in compiled:
-            compiled[key] = compile_builder(route, append_unknown)
-        return compiled[key]
+    def add(self, rulefactory: RuleFactory) -> None:
+        self.given.extend(rulefactory.get_rules(self))
+        self.compiled = None
 
-    Rule._parse_rule = parsed_once  # type: ignore[method-assign,assignment]
-    Rule._compile_builder = compiled_once  # type: ignore[method-assign,assignment] # its parameter has another name
+    def used(self) -> Map:
+        """The compiled routes."""
+        if self.compiled is not None:
+            return self.compiled
+        key = (self.host_matching, dict(self.converters), [*map(_said, self.given)])
+        self.compiled = next((routes for same, routes in self.known if same == key), None)
+        if self.compiled is None:
+            unbound = map(copy, self.given)
+            self.compiled = Map(unbound, host_matching=self.host_matching, converters=self.converters)
+            self.known.append((key, self.compiled))
+        return self.compiled
+
+    def update(self) -> None:
+        self.used().update()
+
+    def iter_rules(self, endpoint: Any = None) -> Iterator[Rule]:
+        return self.used().iter_rules(endpoint)
+
+    def is_endpoint_expecting(self, endpoint: Any, *arguments: str) -> bool:
+        return self.used().is_endpoint_expecting(endpoint, *arguments)
+
+    def bind(self, *given: Any, **named: Any) -> MapAdapter:
+        return self.used().bind(*given, **named)
+
+    def bind_to_environ(self, *given: Any, **named: Any) -> MapAdapter:
+        return self.used().bind_to_environ(*given, **named)
+
+
+def _said(rule: Rule) -> dict[str, object]:
+    """What a route says of itself, without what follows from its text once it is compiled."""
+    return {name: value for name, value in vars(rule).items() if name[0] != "_" and name != "arguments"}
 
 
 class SharedApp:
