@@ -27,6 +27,9 @@ BORROWED = "/borrowed"
 """Where a stage sees packages of this machine, if it borrows them."""
 FROM_LOCK = re.compile(r"^(?P<folder>\S+)/bin/pip install .*-r (?P<lock>\S+)$")
 LONGEST = 1800  # seconds
+WITH_PARENT = ("setpriv", "--pdeathsig", "KILL")
+"""Before a program: it ends when the one ends that started it. Another account forgets that, so it is said again."""
+APART = (*WITH_PARENT, "unshare", "--mount", "--pid", "--fork", "--kill-child")
 MOUNTS = """
 set -e
 root=$1; shift
@@ -203,7 +206,7 @@ def run(stage: Stage, words: Sequence[str]) -> None:
         name: value for name, value in os.environ.items() if name.startswith(("PIP_CERT", "PIP_IND", "HTTP", "http"))
     }
     done = subprocess.run(
-        ["unshare", "--mount", "--pid", "--fork", "--kill-child", *_entered(stage, "", settings, "0:0", words)],
+        [*APART, *_entered(stage, "", settings, "0:0", words)],
         capture_output=True, text=True, timeout=LONGEST, check=False,
     )  # fmt: skip
     if done.returncode:
@@ -215,7 +218,7 @@ def _entered(stage: Stage, more: str, settings: Mapping[str, str], user: str, wo
     if stage.packages is not None:
         more = f'mkdir -p "$root{BORROWED}"; mount --bind -o ro {stage.packages} "$root{BORROWED}"\n{more}'
     script = MOUNTS.format(programs=" ".join(PROGRAMS), more=more)
-    begin = ["chroot", f"--userspec={user}", str(stage.root), "/usr/bin/env", "-i", *variables, *words]
+    begin = ["chroot", f"--userspec={user}", str(stage.root), *WITH_PARENT, "/usr/bin/env", "-i", *variables, *words]
     return ["sh", "-c", script, "sh", str(stage.root), *begin]
 
 
@@ -266,8 +269,9 @@ def started(stage: Stage, volumes: Path, **settings: str) -> Iterator[Container]
         more.append(f"mount --bind {kept} $root{place}")
     more.append("mount -o remount,bind,ro $root")
     entered = _entered(stage, "\n".join(more), settings, stage.user, stage.command)
-    alone = ["unshare", "--mount", "--pid", "--net", "--ipc", "--uts", "--fork", "--kill-child"]
-    with subprocess.Popen([*alone, *entered], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as outer:
+    with subprocess.Popen(
+        [*APART, "--net", "--ipc", "--uts", *entered], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as outer:
         try:
             yield Container(stage, outer)
         finally:
