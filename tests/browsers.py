@@ -36,14 +36,25 @@ def browser(chromium_path: Path, tmp_path_factory: pytest.TempPathFactory) -> It
         chromium.close()
 
 
+def pauses(within: int = MAX_WAIT) -> Iterator[int]:
+    """The pauses between two looks at a page, in ms, until it is too late; later ones are longer.
+
+    Each look takes some 15 ms of a core, for which the page that is waited for may have to wait.
+    """
+    end, pause = time.monotonic() + within / 1000, 20
+    while time.monotonic() < end:
+        yield pause
+        pause = min(2 * pause, 160)
+
+
 def until(page: Page, expression: str, given: object = None) -> None:
     """Wait until this holds in the page, or what it promises does; Playwright's own wait takes any promise for true."""
-    end, refusal = time.monotonic() + MAX_WAIT / 1000, ""
-    while time.monotonic() < end:
+    refusal = ""
+    for pause in pauses():
         try:
             if page.evaluate_handle(expression, given).evaluate("Boolean"):
                 return
         except Error as gone:  # the page it was asked of
             refusal = gone.message
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
     raise AssertionError(f"never: {expression} {refusal}")

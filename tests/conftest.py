@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -19,7 +19,7 @@ from tests.hypothesis_budget import IN_SOAK, examples
 from tests.midday import wait_for_the_end_of_a_night
 from tests.mutate import fast_first
 from tests.nearest import CHECKOUT, changed_files, git, nearest
-from tests.sampled import seed
+from tests.sampled import sampled, seed
 
 FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
 pytest.register_assert_rewrite(*FIXTURES)
@@ -114,6 +114,11 @@ THOROUGH = (
 """Tests that take seconds each, as do those that start servers. `make check` leaves them to `make test`, but for those
 that are about what changed.
 """
+OF_TAPS = tuple(
+    f"tests/browser/test_{name}.py"
+    for name in (*("taps", "fingers", "connection", "offline"), *("rematches", "meanwhile", "late_outbox", "restored"))
+)
+"""Tests in browsers of what becomes of a tap: these found what nothing else did (docs/tests.md)."""
 ROOMS = "tests/rooms/"
 """Two fifths of what `make check` would run: it leaves rooms to `make test`, but for tests that a change can reach, and
 for a room that is asked for.
@@ -180,6 +185,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     with browsers, which wait most of the time, while others compute. A single one that runs them for a mutant begins
     with the fast ones.
     """
+    if not (IN_SOAK or late.SEED or os.environ.get("RELEASE") == "1" or config.option.file_or_dir):
+        items[:] = drawn(items)
     if late.SEED:
         items[:] = late.reordered(items)
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
@@ -208,6 +215,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for share in shares for item in share]
 
 
+def drawn(items: Sequence[pytest.Item]) -> list[pytest.Item]:
+    """These without half of the tests of each file that open pages in Chromium, drawn by the commit.
+
+    What a change can reach is there in full, and so is `OF_TAPS`. `make soak`, `make late` and a release run all.
+    """
+    left_out = set[pytest.Item]()
+    for path, of_file in groupby(items, key=lambda item: item.path):
+        name = path.relative_to(CHECKOUT).as_posix()
+        tests = [item for item in of_file if item.get_closest_marker("browser")]
+        if tests and not name.startswith(OF_TAPS) and steps_to(path) > NEAR:
+            left_out |= {*tests} - {*sampled(tests, 2)}
+    return [item for item in items if item not in left_out]
+
+
 def _halves(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
     """Both halves of these tests; those of a file, which share their fixtures, stay together."""
     middle = len(items) // 2
@@ -230,7 +251,9 @@ def _group(item: pytest.Item) -> str:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which part of what is exhaustive was tried, so that it can be tried again (`tests.sampled`)."""
     if not IN_SOAK:
-        terminalreporter.write_line(f"What is exhaustive was drawn by SEED={seed()}; make soak tries all of it.")
+        terminalreporter.write_line(
+            f"What is exhaustive, and half of what opens Chromium, was drawn by SEED={seed()}; make soak tries all."
+        )
 
 
 class ShownAtOnce:

@@ -22,7 +22,9 @@ READ = ("scorekeeper", "templates", "tests")
 LIST_OF_PAGES = "scorekeeper/web/__init__.py"
 """Every app has all pages: what tests open an app for is not about each of them."""
 SAME_FOLDER = 2
-"""The steps, at most, from a change in `scorekeeper/web` to any test in `tests/web`: pages are opened, not imported."""
+"""The steps, at most, from a change in `scorekeeper/web` to any test in `tests/web`, or in a script to any in
+`tests/browser`: pages are opened, not imported.
+"""
 
 
 def git(*words: str) -> list[str]:
@@ -91,4 +93,6 @@ def _home(name: str) -> str:
     parts = Path(name).parts
     if parts[0] == "templates":
         return "/".join(parts[1:3]) if parts[1] == "rooms" else "web"
+    if parts[:3] == ("scorekeeper", "static", "js"):
+        return "/".join(parts[3:5]) if parts[3] == "rooms" else "browser"
     return "/".join(parts[1:3]) if parts[1:2] == ("rooms",) else "".join(parts[1:2])

@@ -17,6 +17,8 @@ FILES = {
     "tests/web/conftest.py": "import scorekeeper.web.pages\n",
     "tests/web/test_sheet.py": "",
     "tests/cli/test_words.py": "",
+    "scorekeeper/static/js/taps.js": "",
+    "tests/browser/test_keys.py": "",
 }
 
 
@@ -42,6 +44,10 @@ def test_lower_layers_are_not_reached(root: Path) -> None:
 
 def test_template_reaches_the_tests_of_its_pages(root: Path) -> None:
     assert nearest(["templates/lines.html"], root) == {"tests/web/test_sheet.py": 2}
+
+
+def test_script_reaches_the_tests_in_browsers(root: Path) -> None:
+    assert nearest(["scorekeeper/static/js/taps.js"], root) == {"tests/browser/test_keys.py": 2}
 
 
 def test_changed_test_comes_before_all(root: Path) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browsers import MAX_WAIT, until
+from tests.browsers import MAX_WAIT, pauses, until
 
 NO_CONNECTION = "Offline"
 
@@ -122,10 +122,10 @@ def be_patient(page: Page) -> None:
 
 def arrived(page: Page, found: Sequence[T]) -> T:
     """The first of these, which events of the page add to."""
-    for _ in range(MAX_WAIT // 10):
+    for pause in pauses():
         if found:
             break
-        page.wait_for_timeout(10)
+        page.wait_for_timeout(pause)
     return found[0]
 
 
@@ -200,10 +200,10 @@ COUNT = """store => new Promise(found => {
 
 def wait_for_rows(page: Page, store: str, holds: Callable[[int], bool]) -> None:
     """Wait until this holds for the number of rows in a store of IndexedDB."""
-    for _ in range(MAX_WAIT // 20):
+    for pause in pauses():
         if holds(page.evaluate(COUNT, store)):
             return
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
     raise AssertionError(f"{store}: {page.evaluate(COUNT, store)} rows")
 
 

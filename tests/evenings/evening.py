@@ -9,12 +9,13 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, Protocol
 
+from tests.browsers import pauses
 from tests.web import at_table
 from tests.web.browsing import Phone
 
 CALLS = ("4", "3", "2", "3")
 """No key is tapped twice in a row: the second tap would be a bounce."""
-TAP_AGAIN_AFTER = 20  # seconds
+TAP_AGAIN_AFTER = 20_000  # ms
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 SEATS = ("North", "East", "South", "West")
 
@@ -124,11 +125,10 @@ def tap_until(window: Window, path: str, holds: Callable[[], object]) -> None:
     """Tap, and again after a while, as people do: a tap is dropped when its page is replaced under the finger."""
     for _ in range(3):
         window.tap(path)
-        waits_until = time.monotonic() + TAP_AGAIN_AFTER
-        while time.monotonic() < waits_until:
+        for pause in pauses(TAP_AGAIN_AFTER):
             if holds():
                 return
-            time.sleep(0.02)
+            time.sleep(pause / 1000)
     raise AssertionError(f"nothing happens after a tap of {path}")
 
 

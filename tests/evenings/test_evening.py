@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorekeeper import create_app
 from scorekeeper.storage.setup import close_storage
-from tests.browsers import MAX_WAIT
+from tests.browsers import pauses
 from tests.evenings.evening import Record, Window, an_evening, answered_evening
 from tests.firefox.window import firefox
 from tests.phone.conftest import add_module, module
@@ -67,10 +67,10 @@ class Tab:
         return self.page.locator(f"xpath={path}").count()
 
     def wait(self, holds: Callable[[], object], otherwise: str) -> None:
-        for _ in range(MAX_WAIT // 20):
+        for pause in pauses():
             if holds():
                 return
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(pause)
         raise AssertionError(otherwise)
 
 

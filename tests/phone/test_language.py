@@ -45,7 +45,7 @@ def made(speaking: Engine) -> Environment:
     return templates()
 
 
-@settings(max_examples=examples(40, 1000))
+@settings(max_examples=examples(15, 1000))
 @given(sheet=sheets(most=3), seed=st.integers(0, 2**32))
 def test_taps_and_pages_are_the_same_in_another_language(
     speaking: Engine, made: Environment, sheet: dict[str, object], seed: int

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from http import HTTPStatus
 from importlib import import_module
@@ -20,6 +20,7 @@ from filelock import FileLock
 
 from scorekeeper.api.operations import calls_of, openapi
 from scorekeeper.version import program_version
+from tests.sampled import sampled
 from tests.served import CHECKOUT, served
 from tests.shared_app import COMPILED
 from tests.web.conftest import new_app
@@ -136,7 +137,8 @@ def entries(stream: Any) -> Iterator[dict[str, Any]]:
             yield json.loads(line.removeprefix("data: "))
 
 
-def test_typescript_client_is_generated_and_type_correct(document: Path) -> None:
+def typescript(document: Path) -> None:
+    """A client is generated, and its types are correct."""
     types = document.parent / "api.ts"
     made = tool("openapi-typescript", str(document), "-o", str(types))
     assert made.returncode == 0, made.stderr
@@ -145,13 +147,19 @@ def test_typescript_client_is_generated_and_type_correct(document: Path) -> None
     assert checked.returncode == 0, checked.stdout
 
 
-def test_spectral_finds_nothing(document: Path) -> None:
+def spectral(document: Path) -> None:
     linted = tool(
         "spectral", "lint", "--ruleset", str(HERE / "spectral.yaml"), "--fail-severity", "hint", str(document)
     )
     assert linted.returncode == 0, linted.stdout
 
 
-def test_redocly_finds_nothing(document: Path) -> None:
+def redocly(document: Path) -> None:
     linted = tool("redocly", "lint", "--config", str(HERE / "redocly.yaml"), "--format", "json", str(document))
     assert json.loads(linted.stdout)["problems"] == []
+
+
+@pytest.mark.parametrize("reads", sampled((typescript, spectral, redocly), 3), ids=lambda reads: reads.__name__)
+def test_tool_of_npm_finds_nothing(document: Path, reads: Callable[[Path], None]) -> None:
+    """Each takes seconds, and the document changes seldom: one of them for each commit."""
+    reads(document)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browsers import MAX_WAIT
+from tests.browsers import pauses
 from tests.rooms.tournaments.browser.open_hall import House, OpenHall, open_hall
 from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.directing import hand as counted
@@ -64,10 +64,10 @@ def place(page: Page) -> int:
 
 def expect_place(page: Page, at: int) -> None:
     """The page is scrolled this far: it goes where it was left a moment after it has loaded."""
-    for _ in range(MAX_WAIT // 20):
+    for pause in pauses():
         if place(page) == at:
             return
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
     raise AssertionError(f"scrolled to {place(page)}, not to {at}")
 
 
