@@ -33,10 +33,10 @@ def held_open(url: str, count: int, begun: bytes) -> Iterator[list[socket.socket
 
 def all_of(connection: socket.socket) -> bytes:
     """Everything the server sends until it closes the connection."""
-    found = b""
+    found = bytearray()
     while data := connection.recv(65536):
         found += data
-    return found
+    return bytes(found)
 
 
 def status(url: str, sent: bytes) -> int:
