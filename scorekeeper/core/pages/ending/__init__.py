@@ -14,10 +14,10 @@ from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import would_end_text
-from scorekeeper.core.words.language import full_stop, listed, with_dots
+from scorekeeper.core.words.language import listed, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.moments import moment_text
-from scorekeeper.core.words.outcomes import end_reasons, headline, often_set, outcome_heading, result_text
+from scorekeeper.core.words.outcomes import end_reasons, headline, outcome_heading, result_text
 from scorekeeper.core.words.vocabulary import worth_text
 
 
@@ -98,18 +98,7 @@ def ending_view(state: GameState) -> Ending:
     totals = [score.total for score in board.scores]
     heading = outcome_heading(board.outcome, names, plays_alone)
     with_score = headline(board.outcome, names, totals, plays_alone, board.rules.scoring.unit)
-    why = end_reasons(board, names, plays_alone)
-    if with_score == heading or board.outcome.ended_by != "target":
-        return Ending(heading, with_score, why)
-    sets = [(side, _times_set(state, side)) for side in board.rules.seating.sides if side not in board.outcome.winners]
-    costly = [full_stop(often_set(names[side], times, 1 if plays_alone else 2)) for side, times in sets if times > 1]
-    return Ending(heading, with_score, [*why, *costly])
-
-
-def _times_set(state: GameState, side: Side) -> int:
-    """The hands in which a side's number was set."""
-    contracts = [hand.sides[side].contracts for hand in state.board.hands if hand.counted]
-    return sum(any(each.call.is_number and not each.made for each in of_hand) for of_hand in contracts)
+    return Ending(heading, with_score, end_reasons(board, names, plays_alone))
 
 
 def moment_views(state: GameState) -> list[View]:
