@@ -42,7 +42,7 @@ class Oracle:
     here: dict[str, dict[tuple[str, int], str]] = field(default_factory=dict)  # those that each phone has now
     let_go: set[str] = field(default_factory=set)  # what a person gave up, with a file of it
     refusals: Counter[str] = field(default_factory=Counter)  # notices of each device
-    is_own_tapped: bool = False  # a person changes the own bid, or drops it
+    is_dropped: bool = False  # a person drops the own bid
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
 
     def hear(self, word: Json) -> None:
@@ -53,8 +53,8 @@ class Oracle:
                 self._stored(device, note["what"], note["name"], note["row"])
         elif word["kind"] == "flash" and word["category"] == "error":
             self.refusals[device] += 1
-        elif word["kind"] == "own bid":
-            self.is_own_tapped = True
+        elif word["kind"] == "drops own bid":
+            self.is_dropped = True
         elif word["kind"] == "let go":
             self.let_go |= {*self.here.get(device, {}).values()}
             self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
@@ -80,8 +80,8 @@ class Oracle:
 
     def _sealed(self, before: Json | None, now: Json | None) -> None:
         """A bid that nobody has seen leaves its phone by a tap, or since the server took it; or it is asked about."""
-        is_tapped, self.is_own_tapped = self.is_own_tapped, False
-        if before is None or is_tapped or before.get("asks") or (now is not None and now["id"] == before["id"]):
+        if before is None or now is not None or before.get("asks") or self.is_dropped:
+            self.is_dropped = False
             return
         fields = before["fields"]
         is_given = any(all(given.get(name) == value for name, value in fields.items()) for given in self.given_own)

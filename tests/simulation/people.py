@@ -33,8 +33,8 @@ def tap(world: World, device: str, tab: int, endpoint: str, values: Json | None 
     texts = {name: str(value) for name, value in fields.items() if value is not None}
     world.tell(device, f"tab {tab}:", endpoint, json.dumps(values or {}), json.dumps(texts))
     world.reached[f"tap {endpoint}"] += 1
-    if endpoint.startswith("own_bids."):
-        world.hear({"kind": "own bid", "device": device})
+    if endpoint == "own_bids.take_back":
+        world.hear({"kind": "drops own bid", "device": device})
     world.browsers.tap(
         device, tab, f"page.tap({json.dumps(endpoint)}, {json.dumps(values or {})}, {json.dumps(texts)})"
     )
@@ -66,6 +66,8 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
         is_again = seen["mayWrite"] and not went_on and random.random() < 0.7  # else nothing offers it
         decide(world, device, tab, "RecordAgain" if is_again else "LetGo")
         return True
+    if answer_alone(world, device, tab, seen):
+        return True
     if question is not None:
         world.reached[f"question {question['kind']}"] += 1
         world.hear({"kind": "answered", "device": device})
@@ -88,10 +90,6 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
             )
         else:
             follow_link(world, device, tab, "games.show")
-        return True
-    if seen["own"] is not None and (seen["own"]["sealed"] or {}).get("asks"):
-        world.reached["question own bid"] += 1
-        tap(world, device, tab, "own_bids.take_back", seat=seen["own"]["seat"])
         return True
     if seen["isStuck"]:
         world.reached["question again"] += 1
@@ -120,6 +118,31 @@ def bid_alone(world: World, random: Random, device: str, tab: int, seen: Look) -
     else:
         tap(world, device, tab, "own_bids.create", hand=seen["hand"], seat=own["seat"], call=random.randrange(1, 6))
     return True
+
+
+def answer_alone(world: World, device: str, tab: int, seen: Look) -> bool:
+    """What only this phone asks: about its own bid, and a rematch that the server does not start yet."""
+    if seen["own"] is not None and (seen["own"]["sealed"] or {}).get("asks"):
+        world.reached["question own bid"] += 1
+        tap(world, device, tab, "own_bids.take_back", seat=seen["own"]["seat"])
+    elif seen["status"]["code"] == "early":
+        world.reached["question early"] += 1
+        finish_before(world, device, tab)
+    else:
+        return False
+    return True
+
+
+def finish_before(world: World, device: str, tab: int) -> None:
+    """A rematch that began without a line waits for the game before it, which goes on: its losers give up."""
+    before = world.browsers.of_page(device, tab, "page.around.rematch_of")
+    for other in range(world.browsers.call("tabs", device)):
+        if world.browsers.of_page(device, other, "page.gameId") == before:
+            seen = look(world, device, other)
+            if seen and not seen["isOver"]:
+                tap(world, device, other, "rulings.create_forfeit", forfeit=0, reason="the rematch has begun")
+            return
+    open_page(world, device, before)
 
 
 def play(world: World, random: Random, device: str, tab: int, seen: Look) -> None:

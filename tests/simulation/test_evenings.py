@@ -27,6 +27,7 @@ REACHED = (
     *(
         "question again",
         "question bids",
+        "question early",
         "question hand",
         "question lost",
         "question lost, went on",
