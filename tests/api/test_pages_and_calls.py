@@ -131,7 +131,7 @@ REASONS = {
         "whether a phone in the hall is who it says: the desk sees who stands before it",
     ),
     **dict.fromkeys(
-        ("damaged.delete_game", "tournament_errors.delete_damaged"),
+        ("damaged.delete_game", "tournament_archive.delete"),
         "deleting what nobody can read any more is asked of a person",
     ),
     "devices.change_role": "a keeper decides who at the table may do more; a program could raise its own helpers",

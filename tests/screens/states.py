@@ -236,6 +236,8 @@ OF_EVERY_ROOM = (
     State("preset", "tournament_presets.one", "/tables/{table}/tournaments/presets/super-bowl", pictured=True),
     State("fixtures", "fixtures.show", "/tournaments/{league}/fixtures", pictured=True),
     State("again", "tournament_presets.again", "/tournaments/{ended}/again", pictured=True),
+    State("tournaments", "tournament_archive.index", "/tables/{table}/tournaments", pictured=True),
+    State("delete-tournament", "tournament_archive.ask", "/tournaments/{ended}/delete", pictured=True),
     State("teams", "teams.show", "/tournaments/{open-door}/teams", steps.open_all, pictured=True),
     State("team", "teams.one", "/tournaments/{swiss}/teams/1", pictured=True),
     State("desk-earlier", "desk.show", "/tournaments/{swiss}/desk?round=1.1", pictured=True),

@@ -57,11 +57,20 @@ def _blueprints() -> list[Blueprint]:
     )
     from scorekeeper.rooms.tournaments.pages.playing import my_match
     from scorekeeper.rooms.tournaments.pages.setting_up import fixtures, presets, settings
-    from scorekeeper.rooms.tournaments.pages.showing import bracket, files, podium, printing, public, standings, wall
+    from scorekeeper.rooms.tournaments.pages.showing import (
+        archive,
+        bracket,
+        files,
+        podium,
+        printing,
+        public,
+        standings,
+        wall,
+    )
     from scorekeeper.rooms.tournaments.pages.teams import adjustments, apart, history
 
     return [
-        *(pages.pages, adjustments.pages, apart.pages, bracket.pages, clocks.pages, desk.pages),
+        *(pages.pages, adjustments.pages, apart.pages, archive.pages, bracket.pages, clocks.pages, desk.pages),
         *(director_calls.pages, errors.pages, files.pages, fixtures.pages, history.pages, live.pages),
         *(match.pages, messages.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
         *(phones.pages, podium.pages, presets.pages, printing.pages, public.pages, rounds.pages),

@@ -42,6 +42,7 @@ NOT_ACCEPTED_YET = FaultCode("not-accepted-yet", Nothing, "The desk has not let 
 MATCH_IS_CLOSED = FaultCode("match-is-closed", Nothing, "This match is closed; ask the desk to change it")
 RULES_OWN_MATCH = FaultCode("rules-own-match", Nothing, "You play in this match; the other director has to decide")
 PROTESTS_CLOSED = FaultCode("protests-closed", Nothing, "Protests are closed; say why the result changes")
+TOURNAMENT_IS_PLAYED = FaultCode("tournament-is-played", Nothing, "This tournament is played now; end it first")
 NO_CLOCK = FaultCode("no-clock", Nothing, "There is no clock before the first round is published")
 FIGURES_MISCOUNTED = FaultCode(
     "figures-miscounted", Length, "{what} must have {most} figures, one for each side, not {found}"

@@ -19,7 +19,7 @@ WITHOUT_FIELDS = {
     "phones.remove": A_TAP,
     "phones.void": A_TAP,
     "teams.new_sign_up": A_TAP,
-    "tournament_errors.delete_damaged": A_TAP,
+    "tournament_archive.delete": A_TAP,
     "tournament_presets.take": "as tournament_presets.take_again",
     "tournament_presets.take_with_table": "as tournament_presets.take_again",
 }

@@ -127,14 +127,6 @@ def test_damaged_tournament_can_be_deleted_and_its_games_stay(playing: Hall) -> 
     assert others.status_code == 200
 
 
-def test_sound_tournament_is_not_deleted(playing: Hall) -> None:
-    playing.director.open(playing.at("desk"))
-    token = playing.director.page.forms[0].fields["csrf_token"]
-    answer = playing.director.client.post(playing.at("delete-damaged"), data={"csrf_token": token})
-    assert "It is not damaged" in playing.director.open(answer.headers["Location"]).text
-    assert playing.state.name == "Harbour Open"
-
-
 def test_watcher_is_told_to_ask_a_keeper(playing: Hall) -> None:
     phone = playing.phone_of("Ann")
     damage_last(playing, "{")

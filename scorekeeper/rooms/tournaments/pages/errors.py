@@ -1,19 +1,17 @@
 """The pages that say what is wrong: a damaged tournament, with what a keeper can do, and what only directors may."""
 
-from flask import Blueprint, flash, redirect, url_for
+from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import KEEPER, NotAllowed
+from scorekeeper.access import NotAllowed
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
-from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly, delete_damaged_tournament
+from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly
 from scorekeeper.rooms.tournaments.storage import tournament_row
 from scorekeeper.storage.members import Role
 from scorekeeper.web.damaged import damaged_page
 from scorekeeper.web.errors import Answer, refused
-from scorekeeper.web.games.recording import attempt_or_flash
 
 pages = Blueprint("tournament_errors", __name__)
 
@@ -38,15 +36,6 @@ def show_damaged(damage: DamagedTournament) -> tuple[str | Response, int]:
         seq=row.last_seq,
         export=url_for("tournament_files.with_games", tournament=row.id),
         export_label=_("Export what can be read"),
-        delete=url_for("tournament_errors.delete_damaged", tournament=row.id),
+        delete=url_for("tournament_archive.delete", tournament=row.id),
         deletes=_("The tournament goes for ever. The games of its matches stay at the table."),
     )
-
-
-@pages.post("/tournaments/<tournament>/delete-damaged", role=KEEPER)
-def delete_damaged(tournament: str) -> Response:
-    """Delete a damaged tournament."""
-    table = current_tournament().table_id
-    if attempt_or_flash(lambda: delete_damaged_tournament(tournament)) is not None:
-        flash(_("The tournament is deleted."), "success")
-    return redirect(url_for("tables.show", table=table), 303)

@@ -15,19 +15,19 @@ from scorekeeper.chance import new_id, random_below
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import NOT_DAMAGED, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
+from scorekeeper.core.inputs.faults import NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.rooms.tournaments.domain.hall import notices
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event, read_stored
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, TournamentStarted
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
-from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import RUNNING, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import grows, pair_free
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.exports import MAX_VOIDED, CheckedTournament, ExportedTournament, event_of
-from scorekeeper.rooms.tournaments.faults import PROTESTS_CLOSED
+from scorekeeper.rooms.tournaments.faults import PROTESTS_CLOSED, TOURNAMENT_IS_PLAYED
 from scorekeeper.rooms.tournaments.services.cache import (
     TOURNAMENT_CACHE,
     LoadedTournament,
@@ -426,11 +426,11 @@ def _undo_damaged(damage: DamagedTournament, author: Author, event_id: str | Non
     return RecordedEvent(saved.entry, load_tournament(damage.id), new=saved.new)
 
 
-def delete_damaged_tournament(tournament_id: str) -> str:
-    """Delete a damaged tournament for ever; its games stay. Its name. Raises `NotNow` for one that can be read."""
+def delete_tournament(tournament_id: str) -> str:
+    """Delete a tournament for ever; the games of its matches stay. Its name. Raises `NotNow` for one that is played."""
     with suppress(DamagedTournament):
-        load_tournament(tournament_id)
-        raise NotNow(NOT_DAMAGED.at(NOWHERE, {}))
+        if load_tournament(tournament_id).state.status == RUNNING:
+            raise NotNow(TOURNAMENT_IS_PLAYED.at(NOWHERE, {}))
     row = tournament_row(tournament_id)
     with write_transaction() as session:
         remove_tournament(session, tournament_id)

@@ -10,12 +10,13 @@ from scorekeeper.chance import new_id
 from scorekeeper.core.pages import PadNotice
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.hooks import Card, Row
+from scorekeeper.rooms.tournaments.domain.log.state import RUNNING, TournamentState
 from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
 from scorekeeper.rooms.tournaments.pages.directing.director_call import call_view
 from scorekeeper.rooms.tournaments.pages.hall import round_words
 from scorekeeper.rooms.tournaments.services.cache import is_damaged, load_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
-from scorekeeper.rooms.tournaments.storage import open_tournaments, tournaments_of
+from scorekeeper.rooms.tournaments.storage import OPEN, TournamentRow, open_tournaments, tournaments_of
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import day
 
@@ -24,12 +25,29 @@ MAX_TOURNAMENTS = 5
 
 
 def tournament_rows(table_id: str) -> Iterator[Row]:
-    """The latest tournaments of a table, and for keepers a new one."""
-    for row in tournaments_of(table_id, limit=MAX_TOURNAMENTS):
-        note = _("Damaged") if is_damaged(row.id) else day(row.created)
-        yield Row(url_for("tournaments.show", tournament=row.id), row.name, note)
+    """The tournaments that are played, the latest of the others, a link to all, and for keepers a new one."""
+    found = tournaments_of(table_id)
+    shown = sorted(found, key=lambda row: _played(row) is None)[:MAX_TOURNAMENTS]
+    for row in shown:
+        yield Row(url_for("tournaments.show", tournament=row.id), row.name, _note(row))
+    if len(found) > len(shown) or (found and may("keeper")):
+        yield Row(url_for("tournament_archive.index", table=table_id), _("All tournaments"))
     if may("keeper"):
         yield Row(url_for("tournaments.new", table=table_id), _("New tournament"))
+
+
+def _played(row: TournamentRow) -> TournamentState | None:
+    """A tournament that is played now."""
+    if row.status != OPEN or is_damaged(row.id):
+        return None
+    state = load_tournament(row.id).state
+    return state if state.status == RUNNING else None
+
+
+def _note(row: TournamentRow) -> str:
+    """How far one is that is played, else its day."""
+    state = _played(row)
+    return round_words(state) if state is not None else _("Damaged") if is_damaged(row.id) else day(row.created)
 
 
 def watched_tournaments(table_id: str) -> Iterator[Card]:
