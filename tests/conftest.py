@@ -276,9 +276,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup() -> None:
-    """See `wait_for_the_end_of_a_night`."""
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """See `wait_for_the_end_of_a_night` and `late.OddChance`."""
     wait_for_the_end_of_a_night()
+    if late.SEED:
+        late.draw_odd_ids(item.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -105,6 +105,8 @@ def _run(
     warnings.simplefilter("error", DeprecationWarning)
     if late.SEED:
         late.answer_late()
+        late.draw_odd_ids()
+        os.register_at_fork(after_in_child=late.draw_odd_ids)
     if first is not None:
         first()
 

@@ -74,6 +74,13 @@ from scorekeeper.core.rules.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True)
+class CleanLine:
+    """What the side bid."""
+
+    bid: int
+
+
+@dataclass(frozen=True, slots=True)
 class CleanHand:
     """A side that makes all that it bid, and takes no bag, scores `points` more."""
 
@@ -83,13 +90,13 @@ class CleanHand:
         for side in hand.seating.sides:
             made = [contract.made for contract in hand.contracts[side]]
             if made and all(made) and not hand.overtricks(side):
-                hand.add(side, self.points, CLEAN, self, "clean-hand")
+                hand.add(side, self.points, CLEAN, CleanLine(hand.tricks_bid(side)), "clean-hand")
 
     def rule_texts(self) -> tuple[RuleText, ...]:
         return (rule_text_of("clean-hand", CLEAN_HANDS, self),)
 
 
-CLEAN = Code("clean-hand", CleanHand)
+CLEAN = Code("clean-hand", CleanLine)
 CLEAN_HANDS = Code("clean-hand", CleanHand)
 ''',
     },
@@ -105,6 +112,7 @@ CLEAN_HAND = Option(
     high=20,
     sentence="A hand without bags scores {value} more",
     question="We made it without a bag: is there more?",
+    examples=("call-made",),
 )
 """,
     },
@@ -121,7 +129,10 @@ CLEAN_HAND = Option(
         ],
         LINE_WORDS: [
             with_import(LINE_WORDS, "from scorekeeper.core.rules.clean_hands import CLEAN"),
-            ("LINES = dict(\n    [\n", 'LINES = dict(\n    [\n        text_for(CLEAN, lambda line: _("No bags")),\n'),
+            (
+                "LINES = dict(\n    [\n",
+                'LINES = dict(\n    [\n        text_for(CLEAN, lambda line: _("{bid} without bags", bid=line.bid)),\n',
+            ),
         ],
         RULE_WORDS: [
             with_import(RULE_WORDS, "from scorekeeper.core.rules.clean_hands import CLEAN_HANDS"),
@@ -142,8 +153,8 @@ CLEAN_HAND = Option(
         "test_pages_match_the_approved_file": "make sentences",
         "test_text_matches_the_approved_one": "make sentences",
         "test_exports_are_in_utc_wherever_the_server_is": "make sentences",
-        "test_every_code_has_a_sentence_in_the_file": "make sentences",
-        "test_every_ruling_has_a_sentence_in_the_file": "make sentences",
+        "test_every_code_has_a_sentence_in_the_file": "tests/core/words/sentences/",
+        "test_every_ruling_has_a_sentence_in_the_file": "tests/core/words/sentences/",
     },
 )
 

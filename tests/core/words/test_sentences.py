@@ -1,19 +1,13 @@
 """All sentences match the approved ones, and every code has one."""
 
 from collections.abc import Iterable
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 
+from scorekeeper.core import rules
 from scorekeeper.core.examples import asked, games
-from scorekeeper.core.rules import (
-    bidding_rule,
-    club_steps,
-    endings,
-    limits,
-    pot,
-    rebidding,
-    scripted_limits,
-    steps,
-)
+from scorekeeper.core.rules import scripted_limits
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.words.bidding import LIMITS
 from scorekeeper.core.words.examples import EXAMPLES
@@ -45,6 +39,10 @@ def is_ruling(code: Code[object]) -> bool:
     return hasattr(code.params, "rule_texts") or hasattr(code.params, "rule_text")
 
 
+RULES = [import_module(found.name) for found in iter_modules(rules.__path__, f"{rules.__name__}.")]
+"""Every module that may have a step, an ending or a limit."""
+
+
 def keys(*modules: ModuleType, rule_texts: bool = False) -> set[str]:
     """The codes that these modules define."""
     return {code.key for code in codes_in(*modules) if is_ruling(code) is rule_texts}
@@ -53,7 +51,7 @@ def keys(*modules: ModuleType, rule_texts: bool = False) -> set[str]:
 @each_case(
     ("section", "tables", "defined"),
     [
-        ("Score lines", LINES, keys(steps, club_steps, pot)),
+        ("Score lines", LINES, keys(*RULES)),
         ("Score lines", CONTRACTS, set(CONTRACTS)),
         ("Bidding limits", LIMITS, set(scripted_limits.KINDS)),
     ],
@@ -69,9 +67,7 @@ def test_every_fault_has_a_sentence_in_the_file() -> None:
 
 
 def test_every_ruling_has_a_sentence_in_the_file() -> None:
-    assert set(RULE_SENTENCES) == keys(
-        steps, club_steps, pot, endings, limits, rebidding, bidding_rule, rule_texts=True
-    )
+    assert set(RULE_SENTENCES) == keys(*RULES, rule_texts=True)
     assert labels("Rulings") | labels("Bidding limits") >= set(RULE_SENTENCES)
 
 
