@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.hypothesis_budget import IN_SOAK
 from tests.recipes.changes import RECIPES
 from tests.recipes.copies import CHECKOUT, apply, copy_program
 from tests.web.conftest import *  # noqa: F403 - all fixtures
@@ -54,7 +55,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         env=os.environ | {"PYTHONPATH": str(CHECKOUT), "SCOREKEEPER_INSTANCE": str(folder / "in")},
         capture_output=True,
         text=True,
-        timeout=280,
+        timeout=None if IN_SOAK else 280,
         check=False,
     )
 
