@@ -211,12 +211,14 @@ def counted_work(membership: Membership) -> Iterator[None]:
 def begin_download(membership: Membership) -> None:
     """Count a download of this device until the client has read it. Call it before collecting what to send.
 
-    Raises `Busy` if the device or the server has enough of them. Counts nothing where the server cannot tell when the
-    client has read it.
+    Raises `Busy` if the device has enough of them for `SLOT_TIMEOUT`, or the server has: who asks without a pause would
+    be refused hundreds of times a second, which takes more of the processor than the downloads. Counts nothing where
+    the server cannot tell when the client has read it.
     """
     connection = own_connection()
     if connection is not None:
-        connection.when_answered(_DOWNLOADS.begin(membership.member_id or membership.invite_id))
+        device = membership.member_id or membership.invite_id
+        connection.when_answered(_DOWNLOADS.begin(device, SLOT_TIMEOUT))
 
 
 @contextmanager
