@@ -29,6 +29,7 @@ GOAL = Option(
     high=10_000,
     sentence="Play to {value}",
     question="When is the game over?",
+    examples=("two-at-target",),
 )
 
 
@@ -112,7 +113,7 @@ CLEAN_HAND = Option(
     high=20,
     sentence="A hand without bags scores {value} more",
     question="We made it without a bag: is there more?",
-    examples=("call-made",),
+    examples=("to-the-trick",),
 )
 """,
     },
