@@ -37,25 +37,13 @@ def _words(*beginnings: str) -> re.Pattern[str]:
 
 
 IS_BID = _words(
-    *("bids?\\b", "contract", "calls?\\b", "ansage", "angesagt", "gebot", "gereizt"),
-    *("apuesta", "puja", "pedid", "subasta", "canto", "oferta"),
+    *("bids?\\b", "contract", "calls?\\b", "ansage", "angesagt", "gebot", "gereizt", "soll\\b"),
+    *("apuesta", "puja", "pedid", "subasta", "canto", "oferta", "contrato", "dijo"),
 )
 IS_TOOK = _words(
-    *(
-        "took\\b",
-        "taken",
-        "tricks?\\b",
-        "books?\\b",
-        "made\\b",
-        "won\\b",
-        "got\\b",
-        "actual",
-        "stich",
-        "gemacht",
-        "geholt",
-        "bekommen",
-    ),
-    *("bazas?\\b", "hech", "ganad", "llevad", "tomad"),
+    *("took\\b", "taken", "tricks?\\b", "books?\\b", "made\\b", "won\\b", "got\\b"),
+    *("actual", "stich", "gemacht", "geholt", "bekommen", "ist\\b"),
+    *("bazas?\\b", "hech", "hizo", "hicieron", "ganad", "llevad", "tomad"),
 )
 IS_ROUND = _words("round", "runde", "ronda", "vuelta")
 IS_HAND = _words("hand", "deals?\\b", "no\\b", "nr\\b", "núm", "num", "blatt", "mano", "reparto")
@@ -196,8 +184,11 @@ def _in_shape(heads: tuple[str, ...], rows: Sequence[Row], dates: str) -> list[R
         numbers = _undated(cell, dates)
         return cell if numbers == cell else numbers.replace(" ", "/")
 
-    if not any(map(IS_BID.search, heads)) and not any(map(IS_TOOK.search, heads)):
-        return with_cells_apart(heads, rows, typed)
+    if not any(bool(_bids(head)) != bool(IS_TOOK.search(_said(head))) for head in heads):
+        whose = tuple(IS_TOOK.sub("", IS_BID.sub("", UNIT.sub("", head))).strip(" /-:,") for head in heads)
+        apart = with_cells_apart(whose, rows, typed)
+        if apart[0].cells != whose:
+            return apart
     return with_a_row_a_hand(heads, rows, is_hand=_is_number, is_shared=_of_all, says_something=_bid_or_took)
 
 
@@ -214,13 +205,20 @@ def _bid_or_took(head: str) -> bool:
     return _bids(head) or _takes(head)
 
 
+def _said(head: str) -> str:
+    """What a heading says, without a unit in brackets, unless it says there what the column has."""
+    plain = UNIT.sub("", head)
+    is_known = any(words.search(plain) for words in (IS_BID, IS_TOOK, IS_POINTS, IS_HAND, IS_DATE))
+    return plain if is_known else head
+
+
 def _bids(head: str) -> bool:
-    return IS_BID.search(UNIT.sub("", head) or head) is not None
+    return IS_BID.search(_said(head)) is not None
 
 
 def _takes(head: str) -> bool:
     """Whether it says tricks; what says a bid, too, has those that were bid."""
-    return IS_TOOK.search(UNIT.sub("", head) or head) is not None and not _bids(head)
+    return IS_TOOK.search(_said(head)) is not None and not _bids(head)
 
 
 def _has_points(head: str) -> bool:
@@ -294,6 +292,7 @@ def decided_by_points(
     """
     setup = read_setup(dict(head))
     sides = [side.players for side in setup.sides]
+    columns = with_known_dealers(hand_list, columns, sides)
     places = [place for place, text in enumerate(hand_list.heads) if place not in columns.used and _has_points(text)]
     labels = [_label(IS_POINTS.sub(" ", hand_list.heads[place])) for place in places]
     named, unsure = sides_by_label(labels, sides)
@@ -453,7 +452,24 @@ def places_of(heads: Sequence[str], named: str) -> list[int]:
 
 def without(columns: Columns, unused: Sequence[int]) -> Columns:
     """The same columns, and these left out."""
-    return replace(columns, unused=(*columns.unused, *unused))
+    dealer = None if columns.dealer in unused else columns.dealer
+    return replace(columns, unused=(*columns.unused, *unused), dealer=dealer)
+
+
+def with_known_dealers(hand_list: HandList, columns: Columns, sides: Sides) -> Columns:
+    """The columns without that of the dealers, which is not understood then, if it names somebody else."""
+    cells = [_cell(row, columns.dealer) for row in hand_list.rows]
+    is_known = all(_seat_of(cell, sides) is not None for cell in cells if cell)
+    return columns if is_known else replace(columns, dealer=None)
+
+
+def _seat_of(called: str, sides: Sides) -> int | None:
+    """The seat of the player with this name, or the only one whose name begins so."""
+    names = [name.casefold() for players in zip(*sides, strict=True) for name in players]
+    if called.casefold() in names:
+        return names.index(called.casefold())
+    begin = [seat for seat, name in enumerate(names) if name.startswith(called.casefold())]
+    return begin[0] if len(begin) == 1 else None
 
 
 def doubts_of(hand_list: HandList, columns: Columns) -> Doubts:
@@ -623,11 +639,8 @@ def _written(cell: str) -> WrittenDay | None:
 
 def _dealer(row: Sequence[str], columns: Columns, setup: Sheet) -> int | None:
     """The seat whose player this row names as the dealer, if it does."""
-    called = _cell(row, columns.dealer).casefold()
-    seats = [
-        name.casefold() for players in zip(*(side.players for side in setup.sides), strict=True) for name in players
-    ]
-    return seats.index(called) if called in seats else None
+    called = _cell(row, columns.dealer)
+    return _seat_of(called, [side.players for side in setup.sides]) if called else None
 
 
 def _check(hand_list: HandList, columns: Columns, setup: Sheet) -> None:

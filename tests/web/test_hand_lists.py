@@ -127,6 +127,27 @@ def test_preview_says_how_the_list_is_read_with_its_scores(phone: Phone) -> None
     assert "Not read, as it has totals: row 4" in shown
 
 
+def test_columns_that_may_be_of_either_side_are_chosen(phone: Phone) -> None:
+    with_columns(phone, "Hand,Bid,Us took,Us bid,Them took\n1,8,9,4,4\n2,6,7,5,6\n")
+    form = phone.page.form_with("bid-0")
+    assert [form.fields[name] for name in ("bid-0", "took-0", "bid-1", "took-1")] == ["", "2", "", "4"]
+    asked = phone.submit(form, None, 422, played="2025-02-14", **NAMES)
+    phone.submit(asked.form_with("bid-0"), None, 200, **{"bid-0": "1", "bid-1": "3"})
+    assert "142 : 91" in phone.page.text
+
+
+def test_a_dealer_who_is_nobody_of_them_is_asked_about(app: Flask, phone: Phone) -> None:
+    text = LIST.replace("Hand,", "Hand,Dealer,").replace("1,8", "1,{},8").replace("2,6", "2,Dee,6")
+    with_columns(phone, text.format("Zed"))
+    asked = phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **NAMES)
+    assert "B: Dealer" in asked.text
+    phone.submit(asked.form_with("bid-0"), None, 200, unused="y")
+    assert "142 : 91" in phone.page.text
+    with_columns(phone, text.format("Cal"))
+    phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14", **NAMES)
+    assert "Dealer: “Dealer”" in phone.page.text
+
+
 def test_totals_that_do_not_fit_are_asked_about(phone: Phone) -> None:
     with_columns(phone, f"{LIST}Total,,150,,91\n")
     asked = phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **NAMES)

@@ -1,6 +1,7 @@
 """Imports a plain list of hands: asks which column has what, then shows the same preview as for any file."""
 
 from contextlib import nullcontext
+from dataclasses import replace
 from datetime import UTC, datetime, time
 from typing import Any, ClassVar
 
@@ -38,6 +39,7 @@ from scorekeeper.formats.hand_list import (
     letter_of,
     read_hand_list,
     seats_in_heads,
+    with_known_dealers,
     without,
 )
 from scorekeeper.formats.spreadsheets import MAX_BYTES, Sheets, is_workbook, sheets_in
@@ -152,6 +154,7 @@ class ColumnsForm(HandListForm):
     day: ClassVar[int | None]
     dealer_column: ClassVar[int | None]
     guessed: ClassVar[Columns]
+    found: ClassVar[HandList]
     hand = SelectField(lazy("Number of the hand"))
     new_game = SelectField(lazy("Number of the game"))
     dealer = SelectField(lazy("First dealer"))
@@ -165,7 +168,7 @@ class ColumnsForm(HandListForm):
         """The columns as chosen."""
         sides = range(self.sides)
         bids, took = (tuple(self._of_side(part, side) for side in sides) for part in ("bid", "took"))
-        return Columns(
+        chosen = Columns(
             bids,
             took,
             _place(self.hand.data),
@@ -174,6 +177,12 @@ class ColumnsForm(HandListForm):
             dealer=self.dealer_column,
             points=self.guessed.points if (bids, took) == (self.guessed.bids, self.guessed.took) else (),
         )
+        return with_known_dealers(self.found, chosen, self.names) if all(map(all, self.names)) else chosen
+
+    @property
+    def names(self) -> list[list[str]]:
+        """The players of each side, as far as they are typed."""
+        return [[str(self[f"p-{seat}"].data or "") for seat in seats] for seats in self.seats_of]
 
     def _of_side(self, part: str, side: int) -> Places:
         fields = [self[name].data for name in (f"{part}-{side}", f"{part}-{side}-{SECOND}") if name in self]
@@ -188,11 +197,10 @@ class ColumnsForm(HandListForm):
     def head(self, table: str) -> dict[str, object]:
         """The sheet without its hands."""
         rules, shape = self.rules
-        names = [[str(self[f"p-{seat}"].data) for seat in seats] for seats in self.seats_of]
         return {
             "rules": rules.key,
             "options": _options(str(self.options.data), table, rules, shape),
-            "sides": [{"name": side_name(players), "players": players} for players in names],
+            "sides": [{"name": side_name(players), "players": players} for players in self.names],
             "dealer": whole(str(self.dealer.data), 0),
         }
 
@@ -221,9 +229,10 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
     in_heads = dict(enumerate(seats_in_heads(found.heads, guessed)))
     seats = [[f"{side + 1}{seat + 1}" for seat in range(shape.players_per_side)] for side in range(shape.sides)]
     unnamed = {"rules": rules.key, "sides": [{"name": side_name(own), "players": own} for own in seats]}
+    dealer = guessed.dealer
     guessed = decided_by_points(found, guessed, unnamed, ListAnswers(dates=str(form.dates.data or "")))
     parts: dict[str, Any] = {"sides": shape.sides, "seats_of": _players_of(shape), "guessed": guessed}
-    parts |= {"day": guessed.day, "dealer_column": guessed.dealer}
+    parts |= {"day": guessed.day, "dealer_column": dealer, "found": found}
     data: dict[str, object] = {"text": form.text.data, "game": form.game.data, "assigned": "yes"}
     data |= {
         "dates": form.dates.data,
@@ -237,8 +246,10 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
         parts[f"p-{seat}"] = StringField(_seat_label(seat, shape), [ValidName()], filters=[stripped])
         players = in_heads[seat % shape.sides]
         data[f"p-{seat}"] = players[seat // shape.sides] if players else ""
+    is_open = guessed.other == guessed.bids[::-1]  # then the columns of the bids are to be chosen
+    shown = replace(guessed, bids=((),) * shape.sides) if is_open else guessed
     for side in range(shape.sides):
-        fields, chosen = _side_fields(side, shape, heads, guessed)
+        fields, chosen = _side_fields(side, shape, heads, shown)
         parts |= fields
         data |= chosen
     made: type[ColumnsForm] = type("ColumnsForm", (ColumnsForm,), parts)

@@ -284,6 +284,8 @@ WHOSE = (
     *("Dee & Ben {bid};Dee & Ben {took};Cal & Ann {bid};Cal & Ann {took}", "B+D {bid};B+D {took};A+C {bid};A+C {took}"),
     *("Ben & Di {bid};Ben & Di {took};Ann & Kal {bid};Ann & Kal {took}", "BD {bid};BD {took};AC {bid};AC {took}"),
     *("Team 2 {bid};Team 2 {took};Team 1 {bid};Team 1 {took}", "{bid} Paar B;{took} Paar B;{bid} Paar A;{took} Paar A"),
+    *("You {bid};You {took};Me {bid};Me {took}", "Du {bid};Du {took};Ich {bid};Ich {took}"),
+    "Ben & Dee ({bid});Ben & Dee ({took});Ann & Cal ({bid});Ann & Cal ({took})",
     *("Ben/Dee {bid};Ben/Dee {took};Guests {bid};Guests {took}", "Dee {bid};Dee {took};Cal {bid};Cal {took}"),
 )
 """Headings of a list that has the second side first."""
@@ -318,6 +320,11 @@ PLAIN = "Hand,We bid,We took,They bid,They took"
         (",Bid,,Took,\nHand,Us,Them,Us,Them\n1,5,4,7,6\n2,6,5,5,8\n", BOTH),
         (",Them,,Us,\nHand,Bid,Took,Bid,Took\n1,4,6,5,7\n2,5,8,6,5\n", BOTH),
         ("Hand,Us bid,Us got,Them bid,Them got\n1,5,7,4,6\n2,6,5,5,8\n", BOTH),
+        ("Hand,Wir Soll,Wir Ist,Sie Soll,Sie Ist\n1,5,7,4,6\n2,6,5,5,8\n", BOTH),
+        ("Mano,Nosotros dijo,Nosotros hizo,Ellos dijo,Ellos hizo\n1,5,7,4,6\n2,6,5,5,8\n", BOTH),
+        ("Hand,Us (bid/took),Them (bid/took)\n1,5/7,4/6\n2,6/5,5/8\n", BOTH),
+        ("Hand,Them Took/Bid,Us Took/Bid\n1,6/4,7/5\n2,8/5,5/6\n", BOTH),
+        (f"Hand,Dealer,{PLAIN[5:]}\n1,Ben,5,7,4,6\n2,C,6,5,5,8\n", BOTH),
         ("Hand,Team,Bid,Tricks\n1,Dee & Ben,4,6\n1,Cal & Ann,5,7\n2,Dee & Ben,5,8\n2,Cal & Ann,6,5\n", BOTH),
         ("Hand,Team,Bid,Tricks\n1,Us,5,7\n,Them,4,6\n2,Us,6,5\n,Them,5,8\n", BOTH),
         ("Team,Hand,Bid,Tricks\nUs,1,5,7\n,2,6,5\nThem,1,4,6\n,2,5,8\n", BOTH),
@@ -347,6 +354,15 @@ def test_points_are_compared_where_columns_are_named_too() -> None:
     found = read_hand_list(text.format(94))
     columns = without(named_columns(found.heads, ["a", "c"], ["b", "d"], None), [4, 5])
     assert totals(text.format(94), PAIRS, columns) == BOTH
+
+
+@each_case("called", ["Zed", "N", "B & D"])
+def test_a_dealer_who_is_nobody_of_them_is_asked_about(called: str) -> None:
+    text = f"Hand,Dealer,{PLAIN[5:]}\n1,{called},5,7,4,6\n2,Cal,6,5,5,8\n"
+    with pytest.raises(InvalidInput, match="unknown-columns"):
+        guessed_totals(text)
+    found = read_hand_list(text)
+    assert totals(text, PAIRS, without(guessed(found, PAIRS), [1])) == BOTH
 
 
 def test_totals_that_do_not_fit_can_be_left_out() -> None:
