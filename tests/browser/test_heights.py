@@ -339,6 +339,10 @@ SHOWN = """() => {
 }"""
 
 
+WHOLE = """() => [...document.querySelectorAll(".preview .outcome small")].every(
+    (words) => words.scrollWidth <= words.clientWidth && words.scrollHeight <= words.clientHeight + 1)"""
+
+
 @pytest.mark.parametrize("answers", ["s1=0&s2=0", "s1=2&s2=1"], ids=["made", "failed"])
 @pytest.mark.parametrize(("rules", "bids"), [("partnership", "4, Nil, Nil, 3"), ("suicide", "4, Nil, Nil, 5")])
 def test_two_nils_leave_the_preview_whole_above_save(phone: Page, rules: str, bids: str, answers: str) -> None:
@@ -350,6 +354,7 @@ def test_two_nils_leave_the_preview_whole_above_save(phone: Page, rules: str, bi
     for width, height in ((375, 553), (390, 664), (390, 844), (664, 390), (844, 390)):
         phone.set_viewport_size({"width": width, "height": height})
         assert phone.evaluate(SHOWN), (width, height)
+        assert phone.evaluate(WHOLE), (width, height)
 
 
 LARGE = "document.documentElement.style.fontSize = '200%'"
