@@ -11,8 +11,6 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gunicorn.workers import gthread
-
 from scorekeeper import create_app
 from scorekeeper.server import static_files
 from scorekeeper.storage.setup import close_storage
@@ -37,6 +35,5 @@ def start_once() -> None:
 share_what_apps_compile()
 start_once()
 vars(static_files)["SOON"] = 3600  # the phones' module takes longer than a test; those with a phone have one
-vars(gthread)["STOP_KEEPALIVE_LINGER"] = 0.1  # a stopping server would wait two seconds for idle browsers
 gc.collect()
 gc.freeze()  # otherwise each server's first collection goes through all of this, and copies its memory
