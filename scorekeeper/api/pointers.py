@@ -6,23 +6,23 @@ A fault's path is for people: it names sides, counts from 1, and knows no keys. 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.core.inputs import Fault, faults
 from scorekeeper.core.inputs.faults import FaultCode, PathStep
 from scorekeeper.core.inputs.fields import quote
 
-ABOUT_BIDS: Sequence[FaultCode] = (  # type: ignore[type-arg]  # of any params
+ABOUT_BIDS: Sequence[FaultCode[Any]] = (
     *(faults.NOT_A_BID, faults.CALL_MISSING, faults.NUMBER_OF_BIDS, faults.NOBODY_BIDS, faults.BID_LEFT_OUT),
     *(faults.BIDS_MISCOUNTED, faults.MISSING_BID, faults.UNKNOWN_CALL, faults.ONE_CALL_ONLY, faults.CALLS_APART),
     *(faults.PAIR_NUMBERS, faults.NOT_BLIND, faults.OBJECTED),
 )
-ABOUT_TRICKS: Sequence[FaultCode] = (  # type: ignore[type-arg]
+ABOUT_TRICKS: Sequence[FaultCode[Any]] = (
     *(faults.TRICKS_LEFT_OUT, faults.NOT_PLAYED, faults.IS_PLAYED, faults.SEAT_NOT_COUNTED),
     *(faults.TRICKS_OUT_OF_RANGE, faults.TRICKS_DO_NOT_ADD_UP, faults.SEATS_DO_NOT_ADD_UP, faults.SEATS_MISCOUNTED),
     *(faults.FIRST_TRICKS_TWICE, faults.FACT_NOT_CALLED, faults.TOO_FEW_FOR_FIRST, faults.FIRST_TRICKS_DENIED),
 )
-ABOUT_RENEGES: Sequence[FaultCode] = (  # type: ignore[type-arg]
+ABOUT_RENEGES: Sequence[FaultCode[Any]] = (
     *(faults.RENEGE_SIDES, faults.RENEGE_OF_OTHERS, faults.RENEGE_IN_PARTS, faults.RENEGE_BOOKS),
     *(faults.RULED_TWICE, faults.NO_NUMBER_TO_SET, faults.TOO_FEW_TO_MOVE),
 )

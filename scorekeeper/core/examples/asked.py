@@ -71,13 +71,13 @@ TOO_EARLY = Code("too-early", games.End)
 
 
 def asked_examples(rules: HouseRules) -> dict[str, Example]:
-    """Each example by its name: its code, and for calls also with its kind, such as `call-made blind-nil`."""
+    """Each example by its name: its code, and for calls also with its kind, such as `call-made-blind-nil`."""
     rules = replace(rules, scoring=replace(rules.scoring, first=None))  # which is bid unlike all others
     found: dict[str, Example] = {}
     for example in [*worked_examples(rules), *_asked(rules)]:
         found.setdefault(example.code, example)
         if isinstance(example.params, games.OurHand):
-            found.setdefault(" ".join((example.code, _kind(example.params.call))), example)
+            found.setdefault(f"{example.code}-{_kind(example.params.call)}", example)
     return found
 
 

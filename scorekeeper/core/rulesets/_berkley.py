@@ -45,7 +45,7 @@ BLIND_EXACT = Option(
     question="We took more than our blind bid: is it made?",
     answer="No: a blind bid is exact.",
     answers=((False, "Yes: a blind bid needs no more than its number."),),
-    examples=("call-one-over blind", "call-one-short blind"),
+    examples=("call-one-over-blind", "call-one-short-blind"),
 )
 PERFECT_RUN = Option(
     "perfect_run",

@@ -68,7 +68,7 @@ ZERO = Option(
         (NUMBER, "No: it promises nothing, and all its tricks are bags; nil is bid by name."),
         (REFUSED, "No: nobody bids 0, and there is no nil."),
     ),
-    examples=("zero-bid", "call-made nil", "least-bid"),
+    examples=("zero-bid", "call-made-nil", "least-bid"),
 )
 ZERO_BESIDE_NIL = replace(
     ZERO,
@@ -187,7 +187,7 @@ BLIND_NUMBERS = Option(
     question="May a pair bid a number blind?",
     answer="Yes, from {value} up, both partners together and before looking: it wins 20 a trick.",
     answers=((0, "No: numbers are bid after looking."),),
-    examples=("call-made blind", "to-the-trick", "most-bid"),
+    examples=("call-made-blind", "to-the-trick", "most-bid"),
 )
 
 
@@ -213,7 +213,7 @@ TWO_NILS = Option(
         ("apart", "Each is scored on its own: the other may still be made."),
         (JOINT, "Both have failed: the two are one call, and cost twice a nil."),
     ),
-    examples=("two-nils", "call-failed nil"),
+    examples=("two-nils", "call-failed-nil"),
 )
 DOUBLE = "double"
 BLIND_FAILED = Option(
@@ -228,7 +228,7 @@ BLIND_FAILED = Option(
     topic=Topic.NIL,
     question="A blind number fails: what does it cost?",
     answers=(("single", "10 for each trick bid."), (DOUBLE, "20 for each trick bid, as much as it wins.")),
-    examples=("call-one-short blind", "set", "most-missed"),
+    examples=("call-one-short-blind", "set", "most-missed"),
 )
 OPEN = "open"
 BLIND_ALL = Option(
@@ -312,7 +312,7 @@ SETS_LOSE_NIL = Option(
     question="Is a failed nil a set?",
     answer="Yes, but a hand brings one set at most.",
     answers=((False, "No: only a number that fails is a set."),),
-    examples=("call-failed nil", "call-failed blind-nil"),
+    examples=("call-failed-nil", "call-failed-blind-nil"),
 )
 LEAST_HANDS = Option(
     "least_hands",

@@ -103,7 +103,7 @@ NIL = Option(
     question="What is nil worth?",
     answer="{value} if it is made, and it costs {value} if it is set.",
     answers=((0, "Nothing: nobody bids nil."),),
-    examples=("call-made nil", "least-bid"),
+    examples=("call-made-nil", "least-bid"),
 )
 NIL_ALWAYS = replace(
     NIL,
@@ -122,7 +122,7 @@ BLIND_NIL = Option(
     question="May I bid blind nil, and what is it worth?",
     answer="Yes: it wins {value} if it is made, and costs {value} if it is set.",
     answers=((0, "No: nobody bids nil before looking."),),
-    examples=("call-made blind-nil", "call-made nil", "least-bid"),
+    examples=("call-made-blind-nil", "call-made-nil", "least-bid"),
 )
 BLIND_BEHIND = Option(
     "blind_behind",
@@ -137,7 +137,7 @@ BLIND_BEHIND = Option(
     topic=Topic.NIL,
     question="May we bid blind when only a little behind, or after looking?",
     answers=((0, "At any score, but before looking."),),
-    examples=("call-made blind-nil", "call-made blind", "to-the-trick", "most-bid"),
+    examples=("call-made-blind-nil", "call-made-blind", "to-the-trick", "most-bid"),
     settled_by=("behind", "blind-first"),
 )
 FAILED_NIL = Option(
@@ -156,7 +156,7 @@ FAILED_NIL = Option(
         ("ignored", "Neither: they count for nothing."),
         ("helps", "They help the partner’s bid."),
     ),
-    examples=("call-failed nil", "call-failed blind-nil"),
+    examples=("call-failed-nil", "call-failed-blind-nil"),
 )
 UNSCORED = "bags-unscored"
 ALONE = (
