@@ -1,13 +1,16 @@
 """Pairs a round: in a worker process where that takes long, so that the other tables go on."""
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
 
+from scorekeeper.clock import utc_now
+from scorekeeper.core.game import NotNow
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.rooms.tournaments.domain.log.events import RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.events import Pairing, RoundPaired
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, propose, running
+from scorekeeper.rooms.tournaments.services.cache import milliseconds
 
 MANY_TEAMS = 100
 """From here on, matching all of them takes more than 50 ms."""
@@ -34,6 +37,16 @@ def proposed(state: TournamentState, **asked: Any) -> RoundPaired:
     (paired,) = run_sandboxed(pair_apart, pickle.dumps((state, asked)))
     assert isinstance(paired, RoundPaired)
     return paired
+
+
+def forecast(state: TournamentState) -> Sequence[Pairing]:
+    """The pairings of the next round if it were paired now; none where that takes long, or cannot be."""
+    if is_dear(state):
+        return ()
+    try:
+        return propose(state, seq=state.seq + 1, lot_seed=0, now=milliseconds(utc_now())).pairings
+    except NotNow:
+        return ()
 
 
 def pair_apart(content: BinaryIO) -> Iterator[object]:

@@ -50,6 +50,7 @@ from scorekeeper.rooms.tournaments.pages.teams.apart import apart_view
 from scorekeeper.rooms.tournaments.pages.teams.history import team_history
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
+from scorekeeper.rooms.tournaments.services.pairing import forecast
 from scorekeeper.rooms.tournaments.services.phones import key_of_card, new_card, team_of
 from scorekeeper.rooms.tournaments.services.team_lists import TeamList, read_team_list
 from scorekeeper.rooms.tournaments.services.teams import (
@@ -288,16 +289,22 @@ def pairs_next(state: TournamentState, at: int) -> bool:
 
 
 def foot(state: TournamentState) -> str:
-    """What pairing now would mean: `48 teams: 24 tables, nobody sits out`."""
+    """What pairing now would mean: `48 teams: 24 tables, nobody sits out`, by what pairs."""
     here = sum(team.plays and (len(team.players) == 2 or is_of_players(state)) for team in state.teams.values())
     if not here:
         return _("Nobody is here yet.")
-    at_table = format_of(state, 1).at_table(state.stages[0])
-    tables = here // at_table
-    words = count_words(state, here)
-    out = here - tables * at_table
-    sits = _n(out, "1 sits out", "{count} sit out") if out else _("nobody sits out")
-    return after_colon(words, with_commas([_n(tables, "1 table", "{count} tables"), sits]))
+    form, words, pairings = format_of(state, state.stage), count_words(state, here), forecast(state)
+    at_table = form.at_table(state.stages[state.stage - 1])
+    matches = [pairing for pairing in pairings if not pairing.is_bye]
+    tables = len({pairing.table for pairing in matches}) if pairings else here // at_table
+    out = len(pairings) - len(matches) if pairings else here % at_table
+    if form.is_bracket:
+        byes = [_n(out, "1 bye", "{count} byes")] if out else []
+    else:
+        byes = [_n(out, "1 sits out", "{count} sit out") if out else _("nobody sits out")]
+    waves = max((pairing.wave for pairing in matches), default=1)
+    in_waves = [_n(waves, "1 wave", "{count} waves")] if waves > 1 else []
+    return after_colon(words, with_commas([_n(tables, "1 table", "{count} tables"), *in_waves, *byes]))
 
 
 def next_round_words(state: TournamentState, at: int) -> str:
