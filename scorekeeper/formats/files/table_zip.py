@@ -9,8 +9,9 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from io import BytesIO, StringIO
 from itertools import pairwise
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO, TypeVar, cast
 
 from scorekeeper import declared
 from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
@@ -23,6 +24,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.custom_game import custom_game_json, read_custom_game
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
+from scorekeeper.formats.files.csv_hands import is_hands_csv, read_csv
 from scorekeeper.formats.games import (
     ExportedPayment,
     ExportedPreset,
@@ -34,6 +36,7 @@ from scorekeeper.formats.games import (
     UnreadGame,
 )
 from scorekeeper.formats.parts import PartKind, UnknownPart, begins_as_part
+from scorekeeper.formats.spreadsheets import MAX_BYTES, Sheets, sheets_apart
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
 from scorekeeper.formats.table_zip import (
     GAMES_FOLDER,
@@ -246,14 +249,34 @@ def recognizes(start: bytes) -> bool:
 
 
 def read(file: BinaryIO, budget: Budget) -> Iterator[FilePart]:
-    """Each table before its games and parts of rooms; a text record is read only if the game's JSON is missing."""
-    with open_zip(file, budget) as packed:
+    """Each table before its games and parts of rooms; a text record is read only if the game's JSON is missing.
+
+    A workbook is read if one of its sheets has the rows of a hands CSV.
+    """
+    try:
+        opened = open_zip(file, budget)
+    except InvalidInput as error:
+        text = hands_in(file) if error.fault.code == faults.WORKBOOK.key else ""
+        if not text:
+            raise
+        yield from read_csv(StringIO(text, newline=""))
+        return
+    with opened as packed:
         names = files_of(packed)
         with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
         for name in names:
             is_read = name.endswith(".json") or (name.endswith(".txt") and name.removesuffix(".txt") not in with_json)
             if is_read and last_part(name) != README_FILE:
                 yield from _part(packed, name, budget)
+
+
+def hands_in(file: BinaryIO) -> str:
+    """The text of the one sheet of a workbook that is a hands CSV; else empty. Raises `InvalidInput`, `TooLarge`."""
+    file.seek(0)
+    content = file.read(MAX_BYTES + 1)
+    sheets = () if len(content) > MAX_BYTES else cast("Sheets", tuple(sheets_apart(BytesIO(content))))
+    found = [text for _name, text in sheets if is_hands_csv(text.partition("\n")[0])]
+    return found[0] if len(found) == 1 else ""
 
 
 def _part(packed: zipfile.ZipFile, name: str, budget: Budget) -> Iterator[FilePart]:

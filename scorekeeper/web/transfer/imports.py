@@ -224,7 +224,7 @@ class ImportForm(TextOrFileForm):
         description=lazy(
             "ZIP, JSON, text or the hands CSV, up to 4 MB. For larger files use the command “scorekeeper import”."
         ),
-        render_kw={"accept": ".zip,.json,.txt,.csv"},
+        render_kw={"accept": ".zip,.json,.txt,.csv,.xlsx"},
     )
     held = HiddenField()
 

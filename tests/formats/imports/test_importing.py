@@ -1,12 +1,15 @@
 """Imports: duplicates are recognised, nothing stored changes, all or nothing."""
 
+import csv
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from flask import Flask
+from openpyxl import Workbook
 from sqlalchemy import func, select
 
 from scorekeeper.core.inputs import InvalidInput
@@ -31,6 +34,7 @@ from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.golden.later import bring_later_version
 from tests.refusals import refuses
 from tests.tables import sheet_of
+from tests.workbooks import saved, workbook_of_two_nights
 
 
 def one(content: str | bytes, table: Table) -> ComparedGame:
@@ -46,6 +50,23 @@ def how_many() -> list[int | None]:
 def test_csv_is_imported(table: Table) -> None:
     assert len(import_file(file("".join(hands_csv([GAME, OVER]))), table.id).games) == 2
     assert [game.summary["totals"] for game in games_of(table.id)] == [[73, -48], [73, -48]]
+
+
+def test_csv_that_was_saved_as_a_workbook_is_imported(table: Table) -> None:
+    """With numbers and moments as a spreadsheet keeps them; any other workbook is refused as before."""
+    workbook = Workbook()
+    for row in csv.reader("".join(hands_csv([GAME, OVER])).splitlines()):
+        numbers = [int(cell) if re.fullmatch(r"-?\d+", cell) else cell for cell in row]
+        is_moment = [re.match(r"\d{4}-\d\d-\d\d \d", cell) for cell in row]
+        cells = [datetime.fromisoformat(row[n]) if found else numbers[n] for n, found in enumerate(is_moment)]
+        workbook.worksheets[0].append(cells)
+    workbook.create_sheet("Notes").append(["nothing of hands"])
+    assert len(import_file(file(saved(workbook)), table.id).games) == 2
+    assert [game.summary["totals"] for game in games_of(table.id)] == [[73, -48], [73, -48]]
+    workbook.copy_worksheet(workbook.worksheets[0])
+    for content in (saved(workbook), workbook_of_two_nights()):
+        with refuses(InvalidInput, "workbooks"):
+            import_file(file(content), table.id)
 
 
 def test_several_records_in_one_text(table: Table) -> None:
