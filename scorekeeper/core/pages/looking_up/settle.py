@@ -29,7 +29,9 @@ def settle_view(rules: HouseRules, hand: int, correct_url: str | None, find: str
 
     `hand` is how many hands there are; `correct_url` leads to the correction of the last one, for who may record.
     """
-    rows = [*question_views(rules), *_of_any_rules(rules, hand, correct_url)]
+    alike = _alike(rules)
+    examples = asked_examples(alike)
+    rows = [*_of_options(alike, examples), *_of_any_rules(alike, examples, hand, correct_url)]
     words = find.lower().split()
     for row in rows:
         text = f"{row['question']} {row['answer']}".lower()
@@ -39,14 +41,22 @@ def settle_view(rules: HouseRules, hand: int, correct_url: str | None, find: str
 
 def question_views(rules: HouseRules) -> list[View]:
     """Each question that an option decides: question, answer, and example (a line) or None; most frequent first."""
-    rules = replace(rules, scoring=replace(rules.scoring, first=None))  # which is bid unlike all others
+    alike = _alike(rules)
+    return _of_options(alike, asked_examples(alike))
+
+
+def _alike(rules: HouseRules) -> HouseRules:
+    """The rules of all hands but the first, which may be bid unlike all others."""
+    return replace(rules, scoring=replace(rules.scoring, first=None))
+
+
+def _of_options(rules: HouseRules, examples: dict[str, Example]) -> list[View]:
     options = [
         option
         for option in rules.ruleset.options(rules.shape)
         if option.question and not option.has_no_effect(rules.options)
     ]
     ranked = sorted(options, key=lambda option: FIRST.index(option.key) if option.key in FIRST else len(FIRST))
-    examples = asked_examples(rules)
     rows: list[View] = []
     for option in ranked:
         answer = answer_to(option, rules)
@@ -101,12 +111,14 @@ def _worked(example: Example | None, rules: HouseRules) -> str | None:
     return spaced(*[part for part in (words.story, words.comes_to, *points) if part])
 
 
-def _of_any_rules(rules: HouseRules, hand: int, correct_url: str | None) -> Iterator[View]:
+def _of_any_rules(
+    rules: HouseRules, examples: dict[str, Example], hand: int, correct_url: str | None
+) -> Iterator[View]:
     """What every table asks, whatever its rules."""
     yield {
         "question": _("The evening ends early: who wins?"),
         "answer": _("The highest score wins. A tie is shared."),
-        "example": _worked(asked_examples(rules).get(TABLE_STOPS.key), rules),
+        "example": _worked(examples.get(TABLE_STOPS.key), rules),
         "url": None,
     }
     if hand:
