@@ -106,7 +106,7 @@ ALL = commands.list_commands(click.Context(commands))
 
 def without_names(text: str) -> str:
     """Help without the names of commands, each the first word of its line."""
-    return re.sub(rf"^  ({'|'.join(ALL)}|fixtures|rebuild|show|rotate)\b", "", text, flags=re.MULTILINE)
+    return re.sub(rf"^  ({'|'.join(ALL)}|fixtures|teams|rebuild|show|rotate)\b", "", text, flags=re.MULTILINE)
 
 
 @each_case("command", ["", *ALL, "stats rebuild", "keys show", "keys rotate"])

@@ -123,7 +123,8 @@ def teams(name: str, file: str, sheet: str, sure: bool, skip: tuple[int, ...], l
         for each in alike:
             click.echo(_("{name} looks like {known}.", name=each.name, known=each.known), err=True)
         if alike and not sure:
-            click.echo(f"  --sure  {_('If they are different people, add them all the same.')}", err=True)
+            advice = _("If they are different people, add them all the same.")
+            click.echo(f"  --sure  {advice}", err=True)
         if look:
             return
         if (alike and not sure) or any(line.number not in skip for line in read.not_read):
