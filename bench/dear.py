@@ -24,6 +24,7 @@ from bench.serving import served
 from bench.table import new_games, open_table, settings, token_in
 from scorekeeper import create_app
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
@@ -48,6 +49,8 @@ FOR_CHIPS = {
     "closed": None,
 }
 TOO_LONG = 120.0  # seconds
+REQUESTS = 1000
+"""By so many the numbers of one connection's requests are apart from the next one's."""
 
 fork = multiprocessing.get_context("fork")
 Attack = Callable[[Client, int], Answer]
@@ -125,7 +128,34 @@ def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
         "nights": (8, lambda client, _number: client.get(f"/tables/{table}/exports/nights")),
         "wins": (8, lambda client, number: client.get(*wins[number * 7 % len(wins)])),
         **_lists(browser, table, token),
+        "batches": (8, _corrections(browser, table, token)),
     }
+
+
+def _corrections(browser: Client, table: str, token: str) -> Attack:
+    """As many corrections as one call takes, each of a long game's first hand: all its hands are scored again."""
+    players = {"sides": [{"name": "Ann"}, {"name": "Ben"}], "options": {"target": 10_000}}
+    games = [
+        called(browser, f"/tables/{table}/games", {"rules": "two-player", **players}, token)["game"] for _ in range(8)
+    ]
+    for game in games:
+        hands = [_hand("hand", number, number) for number in range(1, MAX_BATCH + 1)]
+        called(browser, f"/games/{game}/entries", {"seq": 1, "entries": hands}, token)
+
+    def correct(client: Client, number: int) -> Answer:
+        connection, request = divmod(number, REQUESTS)
+        corrections = [_hand("correction", 1, place) | {"reason": "again"} for place in range(MAX_BATCH)]
+        body = {"seq": 1 + MAX_BATCH * request, "entries": corrections}
+        return client.call(f"/games/{games[connection]}/entries", body, token)
+
+    return correct
+
+
+def _hand(kind: str, hand: int, number: int) -> dict[str, object]:
+    """A hand of two players of whom one is set: in turn, so that nobody reaches the target."""
+    took = [6, 7] if number % 2 else [7, 6]
+    scored = {"hand": hand, "bids": ["7", "7"], "took": took, "overruled": True}
+    return {"id": str(uuid4()), "kind": kind, **scored}
 
 
 def _lists(browser: Client, table: str, token: str) -> dict[str, tuple[int, Attack]]:
@@ -205,7 +235,7 @@ def _ask_from(port: int, cookies: Mapping[str, str], connections: int, attack: A
                     attack(client, number)
 
     for number in range(connections):
-        threading.Thread(target=ask, args=(1 + 1000 * number,)).start()
+        threading.Thread(target=ask, args=(1 + REQUESTS * number,)).start()
 
 
 def _waits(other: Client, game: str, token: str) -> dict[str, float]:

@@ -5,9 +5,10 @@ table and its player sits at that seat.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from threading import Lock
 
 from blinker import Signal
 
@@ -22,8 +23,10 @@ from scorekeeper.core.game import (
     EventUndone,
     GameClosed,
     GameState,
+    HandRecorded,
     NotNow,
     PlayerSubstituted,
+    ScoreSigned,
     moves,
     payload_of,
     read_event,
@@ -263,19 +266,25 @@ def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None, aut
     return Recorded(appended.entry, after, new=True)
 
 
+OF_THE_NEXT_HAND = (HandRecorded, BidsPlaced, ScoreSigned)
+REPLAYS = Lock()
+"""Any other event has all hands scored again, in one thread at a time: saves of hands wait for fewer threads then."""
+
+
 def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     """The state after one more event.
 
     Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`, and `Irregular` if the rules object to it.
     """
     state = loaded.state
-    after = state.apply(event)
+    if state.seq >= MAX_ENTRIES and not isinstance(event, GameClosed):
+        raise NotNow(TOO_MANY_EVENTS.at(FieldPath.to("entry"), {"entries": state.seq}))
+    with nullcontext() if isinstance(event, OF_THE_NEXT_HAND) else REPLAYS:
+        after = state.apply(event)
     hooks.event_checked(loaded.game, state, after, author)
     objected = state.objected(event, after)
     if objected is not None:
         raise objected
-    if state.seq >= MAX_ENTRIES and not isinstance(event, GameClosed):
-        raise NotNow(TOO_MANY_EVENTS.at(FieldPath.to("entry"), {"entries": state.seq}))
     return after
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from scorekeeper.core.game import BIDS, CLOSE, HAND, START, SUBSTITUTE, AlreadyRecorded, GameState, NotNow
+from scorekeeper.core.game import BIDS, CLOSE, CORRECTION, HAND, START, SUBSTITUTE, AlreadyRecorded, GameState, NotNow
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.services import recording
@@ -51,6 +51,30 @@ def test_a_game_with_too_many_events_can_only_be_closed(game_id: str, monkeypatc
     assert what(refused) == (TOO_MANY_EVENTS.key, FieldPath.to("entry").words, {"entries": 2})
     assert record(game_id, CLOSE, {"reason": "late"}, author=ANN).new
     assert kinds(game_id) == [HAND, CLOSE]
+
+
+def test_a_game_that_is_full_is_not_scored_again(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(game_id, EVEN)
+    monkeypatch.setattr(recording, "MAX_ENTRIES", 2)
+    with recording.REPLAYS, pytest.raises(NotNow):  # whoever needs its turn would wait for ever
+        record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, author=ANN)
+
+
+def test_corrections_take_turns_and_hands_do_not(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = list[str]()
+
+    class Turns:
+        def __enter__(self) -> None:
+            turns.append("taken")
+
+        def __exit__(self, *_of: object) -> None:
+            turns.append("given back")
+
+    monkeypatch.setattr(recording, "REPLAYS", Turns())
+    play(game_id, EVEN)
+    assert turns == []
+    record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, author=ANN)
+    assert turns == ["taken", "given back"]
 
 
 def test_who_saw_no_event_tries_until_nobody_is_quicker(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
