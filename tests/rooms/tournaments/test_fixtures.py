@@ -256,6 +256,7 @@ A, B = "Ann & Abe", "Ben & Bea"
         (f"\ufeffSpieltag;Datum;Heim;Gast;Ergebnis\r\n1;5.9.2026;{A};{B};512:\u221248\r\n", (A, B, 512, -48)),
         (f"Round,Home,Away,Home Score,Away Score\n\uff11,{A},{B},\uff15\uff11\uff12,\u201348", (A, B, 512, -48)),
         (f"Round,Match,Result\n1,{A} vs {B},512-248", (A, B, 512, 248)),
+        (f"Round,Home,Away,Home Score,Away Score,Home Bags,Away Captain\n1,{A},{B},512,248,3,Bea", (A, B, 512, 248)),
         (f"1, {A} – {B}, 512, 248", (A, B, 512, 248)),
         (f"Round 1\n{A},{B},512,248", (A, B, 512, 248)),
         (f"1. Spieltag\n{A};{B};512:248", (A, B, 512, 248)),
@@ -278,6 +279,29 @@ def test_scores_are_of_the_team_that_their_headings_name(text: str, read: tuple[
 def test_what_may_be_of_either_team_is_named(text: str, why: str) -> None:
     found = listed(text, 500)
     assert (found.lines, why in found.not_read[0].why) == ([], True)
+
+
+def test_later_headings_hold_for_the_lines_below_them() -> None:
+    first = f"Round,Home,Away,Home Score,Away Score\n1,{A},{B},512,248\n"
+    found = listed(f"{first}Round,Away,Home,Away Score,Home Score\n2,{A},{B},90,600", 500)
+    assert found.not_read == []
+    assert [(line.teams, line.scores) for line in found.lines] == [((A, B), (512, 248)), ((B, A), (600, 90))]
+
+
+def test_two_noughts_that_may_stand_for_no_result_are_asked_about(four: TournamentState) -> None:
+    text = "Round,Home,Away,Home Score,Away Score\n1,Ann 1 & Ben 1,Ann 2 & Ben 2,0,0\n"
+    (asked,) = plan_of(four, text).questions
+    assert plan_of(four, text, {asked.key: "no"}).results == {}
+    assert list(plan_of(four, text, {asked.key: "yes"}).results.values()) == [(0, 0)]
+
+
+@each_case(
+    ("typed", "kept"),
+    [("12:30 am", "00:30"), ("12:30 pm", "12:30"), ("7 p.m.", "19:00"), ("7:15 a.m.", "07:15"), ("19.30 Uhr", "19:30")],
+)
+def test_a_time_of_half_a_day_is_kept_as_one_of_a_day(four: TournamentState, typed: str, kept: str) -> None:
+    plan = plan_of(four, f"Round,Time,Home,Away\n3,{typed},Ann 1 & Ben 1,Ann 2 & Ben 2\n")
+    assert [fixture.time for fixture in (*plan.fixtures, *plan.moved.values())] == [kept]
 
 
 def test_points_for_the_standings_alone_are_asked_about(four: TournamentState) -> None:

@@ -53,7 +53,7 @@ MANY_LETTERS, MANY_LINES = 4_000, 100
 YES, NO = "yes", "no"
 RESULT, DATES = "result", "dates"
 """What is asked of a whole list: whether the last places are a result, and in which order its dates were typed."""
-CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d\d))?(?::\d\d)?\s*(p\.?m\.?)?.*", re.IGNORECASE)
+CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d\d))?(?::\d\d)?\s*(?:(p)\.?m|(a)\.?m)?.*", re.IGNORECASE)
 FixtureKey = tuple[int, tuple[int, int]]
 """The round and the teams of a fixture."""
 
@@ -455,7 +455,9 @@ class _Planning:
 def _time_of(text: str) -> str:
     """`19:30` of a time as people write it; empty if it is none."""
     found = CLOCK.fullmatch(text)
-    hour = 24 if found is None else int(found[1]) + (12 if found[3] and int(found[1]) < 12 else 0)
+    hour = 24 if found is None else int(found[1])
+    if found and (found[3] or found[4]):
+        hour = hour % 12 + (12 if found[3] else 0) if hour <= 12 else hour
     return f"{hour:02}:{found[2] or '00'}" if found and hour < 24 else ""
 
 

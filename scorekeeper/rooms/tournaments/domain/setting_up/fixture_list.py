@@ -95,6 +95,12 @@ TOTALS = re.compile(r"scor|ergebnis|result|tanteo|tantos|marcador", re.IGNORECAS
 ROUND_WORD = r"(?:round|match ?day|week|runde|durchgang|spieltag|woche|ronda|jornada|semana)"
 ROUND_ABOVE = re.compile(rf"{ROUND_WORD}\s*(\d{{1,3}}):?|(\d{{1,3}})[.ªº]?\s*{ROUND_WORD}:?", re.IGNORECASE)
 """The number of a round as it stands above its lines."""
+A_TEAM = re.compile(
+    r"(?:\s|-|teams?|home|away|visitors?|visitantes?|guests?|heim\w*|gast\w*|gäste|local|equipo|pairs?|paar|pareja|"
+    r"mannschaft|opponent|gegner|rival|[12ab])+",
+    re.IGNORECASE,
+)
+"""The heading of a team, and of nothing else of it."""
 TITLES = 10
 """Lines that may stand above the headings."""
 LAST = ","
@@ -196,6 +202,9 @@ def _heads_of(cells: Sequence[str]) -> list[str]:
     of_lines = of_matches or kinds.count(TEAM) >= 2 or (len(known) >= 3 and (TEAM in kinds or SCORES in kinds))
     if not of_lines or any(_number(cell) or WHEN.fullmatch(cell) for cell in cells):
         return []
+    if kinds.count(TEAM) > 2:
+        # Figures and people of a team may stand beside it.
+        kinds = ["" if kind == TEAM and not A_TEAM.fullmatch(c) else kind for c, kind in zip(cells, kinds, strict=True)]
     if ROUND not in kinds and WEEK in kinds:
         kinds[kinds.index(WEEK)] = ROUND
     if kinds.count(SCORES) > 2:
@@ -224,6 +233,10 @@ class _Reading:
         found.unused = [cell for cell, kind in zip(titles, heads, strict=True) if cell and not kind]
         for number, cells in rows[place + 1 :]:
             if not cells or (titles and cells == titles):
+                continue
+            if heads and (later := _heads_of(cells)):
+                titles, heads = cells, later
+                found.unused += [c for c, kind in zip(cells, later, strict=True) if c and not kind]
                 continue
             if len(cells) == 1 and (above := ROUND_ABOVE.fullmatch(cells[0])):
                 self.round = above[1] or above[2]
@@ -317,7 +330,8 @@ class _Reading:
             [(kind, cell) for kind in PLACED for cell in by_kind.get(kind, []) if cell],
         )
         of_results = any(TOTALS.search(title) for title, kind in zip(titles, heads, strict=True) if kind == SCORES)
-        if of_results or not line.scores or max(line.scores) >= self.target or self.last == SCORES:
+        may_be_none = not of_results or line.scores == (0, 0)
+        if not line.scores or not may_be_none or max(line.scores) >= self.target or self.last == SCORES:
             return line
         if self.last is None and not self.found.open:
             self.found.open = ", ".join(filter(None, scores))
