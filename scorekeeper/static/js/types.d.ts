@@ -325,7 +325,6 @@ export interface GameModule {
   next_of_series(state: GameState, context: PageContext): Opaque;
   unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
-  why_not(setup: Opaque): string | null;
   handed_words(who: string): string;
   take_back_words(): string;
   live_view(state: GameState, context: PageContext): View;
@@ -355,6 +354,7 @@ export interface GameModule {
   late_bid_view?(state: GameState, context: PageContext, fields: Fields, isDealt: boolean): View | null;
   copies_view(here: GameState, there: GameState, isServer: boolean): View;
   record_lines(state: GameState, code: string, started: string, revision: string): string[];
+  why_not(setup: Opaque): string | null;
   // Of the runtime and the templates
   Dict: DictType;
   Markup: new (text: string) => Opaque;
