@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 from flask import Flask
-from wtforms import DateField, FileField, Form, HiddenField, IntegerField, StringField, TextAreaField
+from wtforms import DateField, FileField, Form, HiddenField, IntegerField, SearchField, StringField, TextAreaField
 from wtforms.fields.core import UnboundField
 
 from scorekeeper.cli import commands
@@ -179,7 +179,7 @@ def forms_that_take_something() -> Iterator[str]:
     for form in every_form(Form):
         fields = {name: field for name in dir(form) if isinstance(field := getattr(form, name, None), UnboundField)}
         kinds = {name: field.field_class for name, field in fields.items()}
-        typed = [name for name, kind in kinds.items() if issubclass(kind, TYPED) and not issubclass(kind, HiddenField)]
+        typed = [name for name, kind in kinds.items() if issubclass(kind, TYPED) and not issubclass(kind, NOT_TYPED)]
         if form.__module__.startswith("scorekeeper.") and set(typed) - BESIDE:
             yield f"{form.__module__.rpartition('.')[2]}.{form.__name__}"
 
@@ -232,6 +232,7 @@ def formats_that_are_read() -> Iterator[str]:
 
 
 PAGES = ("scorekeeper.web", *(f"scorekeeper.rooms.{room}" for room in rooms_there()))
+NOT_TYPED = HiddenField | SearchField  # a search keeps nothing
 TYPED = StringField | TextAreaField | FileField | IntegerField | DateField
 BESIDE = {"entry_id", "seq", "version", "sure", "asked", "again"}
 """Fields that forms fill in themselves, or that confirm what was shown."""
