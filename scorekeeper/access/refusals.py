@@ -58,7 +58,6 @@ class NotSeated(Refused):
     """A device whose player does not sit in the hand that is played now; it may go on with the game."""
 
     status = 409
-    code = "other-seat"
     heading = translatable("Your role can’t do this")
 
 

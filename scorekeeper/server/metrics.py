@@ -96,7 +96,7 @@ class Metrics:
         gauge("scorekeeper_heavy_slots", "How many heavy tasks each process may run at once.").set(MAX_HEAVY_JOBS)
         self._slots = gauge("scorekeeper_heavy_slots_in_use", "Heavy tasks running now.")
         self._streams = gauge(
-            "scorekeeper_live_streams", "Phones and programs that follow a game, a table or a tournament now."
+            "scorekeeper_live_streams", "Phones and programs that follow a game or a list of games now."
         )
         request_started.connect(self._started, app)
         request_finished.connect(self._finished, app)

@@ -266,10 +266,10 @@ def test_another_phone_goes_on_by_its_camera(
     with pad_with_qr(static_folder, tmp_path / "www") as pad:
         with phone(browser) as giver:
             begin(giver, pad)
-            for calls in ("3 3 3 3", "4 5 4 3", "4 2 3 2", "2 5 6 3") * 5:  # fewer hands are one QR code
+            for calls in ("3 3 3 3", "4 5 4 3", "4 2 3 2", "2 5 6 3") * 8:  # fewer hands are one QR code
                 record_by_script(giver, 7, calls)
             giver.locator(".pad .key[value='5']").first.click()
-            expect(giver.get_by_role("heading", level=1)).to_have_text("Hand 21")
+            expect(giver.get_by_role("heading", level=1)).to_have_text("Hand 33")
             given, bids = totals(giver), giver.locator(".seat").all_inner_texts()
             carry(giver)
             shown = frames_of(giver)
@@ -283,7 +283,7 @@ def test_another_phone_goes_on_by_its_camera(
         with with_camera(browser, chromium_path, seen) as taker:
             look_for_game(taker, pad)
             taker.get_by_role("button", name="Go on with it here").click()
-            expect(taker.get_by_role("heading", level=1)).to_have_text("Hand 21")
+            expect(taker.get_by_role("heading", level=1)).to_have_text("Hand 33")
             assert (totals(taker), taker.locator(".seat").all_inner_texts()) == (given, bids)
             carry(taker)
             taker.get_by_role("button", name="Scan it").click()
@@ -297,6 +297,6 @@ def test_another_phone_goes_on_by_its_camera(
             taker.get_by_role("button", name="Scan it").click()
             expect(taker.locator("video")).to_be_visible()
             taker.go_back()
-            expect(taker.get_by_role("heading", level=1)).to_have_text("Hand 21")
+            expect(taker.get_by_role("heading", level=1)).to_have_text("Hand 33")
             until(taker, f"() => {STATES}.every(state => state === 'ended')")
             assert len(taker.evaluate(STATES)) == 3

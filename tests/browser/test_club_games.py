@@ -34,4 +34,5 @@ def test_pair_bid_game_with_a_nil(page: Page) -> None:
     pad.save()
     pad.expect_totals(160, 43)
     expect(pad.heading).to_have_text("Game over")
-    expect(page.get_by_text("nil + 6").first).to_be_visible()
+    page.locator("#hand-1 summary").click()
+    expect(page.get_by_text("Nil made").filter(visible=True).first).to_be_visible()

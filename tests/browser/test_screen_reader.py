@@ -45,8 +45,9 @@ class Reader:
         return [node.name for node in self.nodes if node.role == role]
 
     def press(self, name: str) -> None:
-        """Press the one button with this name, once the server's page has come."""
+        """Press the one button with this name, once the page of what was pressed before has come."""
         expect(self.page.locator("html:not([data-sending])")).to_be_attached()
+        expect(self.page.locator("form[data-pressed]")).to_have_count(0)
         (button,) = [node for node in self.nodes if (node.role, node.name) == ("button", name)]
         found = self.browser.send("DOM.resolveNode", {"backendNodeId": button.key})["object"]["objectId"]
         press = {"objectId": found, "functionDeclaration": "function () { this.click(); }"}
