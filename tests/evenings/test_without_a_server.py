@@ -42,6 +42,7 @@ def an_evening_alone(window: Window, folder: Path, port: str) -> None:
     """A quick game online, then without the network: its end, a rematch, and a game of other rules; nothing is lost."""
     with hosted(folder, port) as pad:
         window.open(pad)
+        window.wait(lambda: window.evaluate("document.readyState") == "complete", "Home is still loading")
         window.tap(QUICK_GAME)
         window.sees(HEADING, "Hand 1")
         game = window.url
