@@ -3,45 +3,13 @@
 import re
 from collections.abc import Iterable, Sequence
 
-US = {"we", "us", "our", "ours", "wir", "uns", "unser", "unsere", "nos", "nosotros", "nosotras"}
-US |= {
-    "nuestro",
-    "nuestra",
-    "nuestros",
-    "nuestras",
-    "i",
-    "me",
-    "my",
-    "mine",
-    "ich",
-    "mich",
-    "mein",
-    "meine",
-    "yo",
-    "mi",
-    "mis",
-}
-THEM = {"they", "them", "their", "theirs", "opponent", "opponents", "opp", "opps", "other", "others"}
-THEM |= {
-    "you",
-    "your",
-    "yours",
-    "he",
-    "she",
-    "his",
-    "her",
-    "du",
-    "dein",
-    "deine",
-    "er",
-    "tú",
-    "tu",
-    "tus",
-    "él",
-    "ella",
-}
-THEM |= {"sie", "ihr", "ihre", "die", "andere", "anderen", "gegner", "gegenpartei"}
-THEM |= {"ellos", "ellas", "su", "sus", "rival", "rivales", "contrario", "contrarios", "otros", "oponentes"}
+US = {"we", "us", "our", "ours", "wir", "uns", "unser", "unsere", "nos", "nosotros", "nosotras", "nuestro"}
+US |= {"nuestra", "nuestros", "nuestras", "i", "me", "my", "mine", "ich", "mich", "mein", "meine", "yo"}
+US |= {"mi", "mis"}
+THEM = {"they", "them", "their", "theirs", "opponent", "opponents", "opp", "opps", "other", "others", "you"}
+THEM |= {"your", "yours", "he", "she", "his", "her", "du", "dein", "deine", "er", "tú", "tu", "tus", "él"}
+THEM |= {"ella", "sie", "ihr", "ihre", "die", "andere", "anderen", "gegner", "gegenpartei", "ellos", "ellas"}
+THEM |= {"su", "sus", "rival", "rivales", "contrario", "contrarios", "otros", "oponentes"}
 AND = {"and", "und", "y", "e"}
 A_SIDE = r"teams?|sides?|pairs?|mannschaft|seite|paar|partei|equipo|pareja|bando|lado"
 ALONE = r"players?|spieler|jugador"

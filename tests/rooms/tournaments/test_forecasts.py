@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Flask
 
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
@@ -10,9 +12,12 @@ from scorekeeper.rooms.tournaments.services.pairing import forecast
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import enter, latest, pair, stage, tournament
 
+Pairs = Sequence[tuple[int, int]]
 
-def entered(form: str, teams: int, tables: int | None = None, **settings: object) -> TournamentState:
-    return enter(tournament([stage(form, seeds="entry", settings=settings)], tables=tables), teams)
+
+def entered(form: str, teams: int, tables: int | None = None, meet: Pairs = (), **settings: object) -> TournamentState:
+    given = {"fixtures": [{"round": 1, "teams": list(pair)} for pair in meet]} if meet else {}
+    return enter(tournament([stage(form, seeds="entry", settings=settings, **given)], tables=tables), teams)
 
 
 @each_case(
@@ -24,6 +29,7 @@ def entered(form: str, teams: int, tables: int | None = None, **settings: object
         (entered("round-robin", 12, pools=4), "12 teams: 4 tables, 4 sit out"),
         (entered("double-elimination", 11), "11 teams: 3 tables, 5 byes"),
         (entered("single-elimination", 8), "8 teams: 4 tables"),
+        (entered("fixtures", 4, meet=((1, 2), (3, 4))), "4 teams: 2 tables, nobody sits out"),
         (entered("swiss", 1), "1 team: 0 tables, 1 sits out"),
     ],
 )

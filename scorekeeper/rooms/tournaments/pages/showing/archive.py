@@ -1,7 +1,6 @@
 """The archive: all tournaments of a table, also those that never began; searched by name, year and format."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -42,7 +41,7 @@ class ArchiveForm(Form):
 
 @pages.get("/tables/<table>/tournaments", role=WATCHER)
 def index(table: str) -> str:
-    """The newest first. With a search or a filter, all that match it stand on one page."""
+    """The newest first. With a search or a filter, all that match are on one page."""
     rows = tournaments_of(table)
     years = sorted({_year(row) for row in rows}, reverse=True)
     form = ArchiveForm(request.args)
@@ -79,16 +78,16 @@ def _is_found(row: TournamentRow, wanted: Mapping[str, str]) -> bool:
         return False
     if wanted.get("format", "") not in FORMATS:
         return True
-    return bool(_of_state(row, lambda state: any(stage.format == wanted["format"] for stage in state.stages)))
+    state = _seen(row)
+    return state is not None and any(stage.format == wanted["format"] for stage in state.stages)
 
 
-def _of_state(row: TournamentRow, read: Callable[[TournamentState], Any]) -> Any:
-    """What is read of a tournament as all may see it; None of a damaged one."""
+def _seen(row: TournamentRow) -> TournamentState | None:
+    """A tournament as whoever asks may see it; None if it is damaged."""
     try:
-        state = load_tournament(row.id).state
+        return seen_by(load_tournament(row.id).state, _reader())
     except DamagedTournament:
         return None
-    return read(seen_by(state, _reader()))
 
 
 def _reader() -> Reader:
@@ -96,14 +95,15 @@ def _reader() -> Reader:
 
 
 def _view(row: TournamentRow) -> View:
-    notes = _of_state(row, _notes)
+    state = _seen(row)
+    notes = [_("Damaged")] if state is None else _notes(state)
     return {
         "id": row.id,
         "url": url_for("tournaments.show", tournament=row.id),
         "name": row.name,
-        "note": with_dots([short_day(row.created), *filter(None, notes or [_("Damaged")])]),
-        "is_running": _of_state(row, lambda state: state.status == RUNNING),
-        "is_readable": notes is not None,
+        "note": with_dots([short_day(row.created), *filter(None, notes)]),
+        "is_running": state is not None and state.status == RUNNING,
+        "is_readable": state is not None,
     }
 
 

@@ -296,7 +296,8 @@ def foot(state: TournamentState) -> str:
     form, words, pairings = format_of(state, state.stage), count_words(state, here), forecast(state)
     at_table = form.at_table(state.stages[state.stage - 1])
     matches = [pairing for pairing in pairings if not pairing.is_bye]
-    tables = len({pairing.table for pairing in matches}) if pairings else here // at_table
+    at_tables = [pairing.table for pairing in matches if pairing.table is not None]
+    tables = len(set(at_tables)) + len(matches) - len(at_tables) if pairings else here // at_table
     out = len(pairings) - len(matches) if pairings else here % at_table
     if form.is_bracket:
         byes = [_n(out, "1 bye", "{count} byes")] if out else []
