@@ -177,7 +177,7 @@ def _page(
         was_table=read is not None,
         not_read=[]
         if read is None
-        else [(line.number, line.text, line.why) for line in (*read.titles, *read.not_read)],
+        else sorted((line.number, line.text, line.why) for line in (*read.titles, *read.not_read)),
         unused="" if read is None else with_commas(read.unused),
         brought="" if answers or not brought(state).is_of_teams else brought_words(state),
         sign_up={"url": address, "qr": qr_svg(address)},
