@@ -209,6 +209,10 @@ ROWS = (
             ("zips", "8 for a table as a ZIP"),
             ("nights", "8 for its nights as CSV"),
             ("wins", "8 for what wins, six players for chips"),
+            ("fixtures", "8 that post 1,700 lines of fixtures"),
+            ("teams", "8 that enter 256 teams and take them back"),
+            ("hands", "8 that post a list of 490 hands"),
+            ("batches", "8 that post 200 corrections of a long game"),
         )
         for row in (
             (f"{attack}: another table’s page, 95 of 100", f"{{{name}_page_p95_ms:.0f}} ms", "100 ms"),

@@ -21,7 +21,7 @@ from bench.hall import called
 from bench.many_games import fill
 from bench.memory import Memory, megabytes, only_child
 from bench.serving import served
-from bench.table import new_games, open_table, settings, token_in
+from bench.table import new_games, open_table, settings, text_of, token_in
 from scorekeeper import create_app
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.batches import MAX_BATCH
@@ -133,7 +133,9 @@ def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
 
 
 def _corrections(browser: Client, table: str, token: str) -> Attack:
-    """As many corrections as one call takes, each of a long game's first hand: all its hands are scored again."""
+    """As many corrections as one call may have, each of a long game's first hand: all its hands are scored again, so
+    that the first few are recorded.
+    """
     players = {"sides": [{"name": "Ann"}, {"name": "Ben"}], "options": {"target": 10_000}}
     games = [
         called(browser, f"/tables/{table}/games", {"rules": "two-player", **players}, token)["game"] for _ in range(8)
@@ -142,11 +144,15 @@ def _corrections(browser: Client, table: str, token: str) -> Attack:
         hands = [_hand("hand", number, number) for number in range(1, MAX_BATCH + 1)]
         called(browser, f"/games/{game}/entries", {"seq": 1, "entries": hands}, token)
 
+    seen = [1 + MAX_BATCH] * len(games)
+
     def correct(client: Client, number: int) -> Answer:
-        connection, request = divmod(number, REQUESTS)
+        connection = number // REQUESTS
         corrections = [_hand("correction", 1, place) | {"reason": "again"} for place in range(MAX_BATCH)]
-        body = {"seq": 1 + MAX_BATCH * request, "entries": corrections}
-        return client.call(f"/games/{games[connection]}/entries", body, token)
+        body = {"seq": seen[connection], "entries": corrections}
+        answer = client.call(f"/games/{games[connection]}/entries", body, token)
+        seen[connection] = json.loads(text_of(answer))["seq"]
+        return answer
 
     return correct
 

@@ -18,7 +18,15 @@ from scorekeeper.services import who_played
 from scorekeeper.services.game_cache import LoadedGame, load_game, summary_of
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.recording import MAX_ATTEMPTS, Author, announce, applied, as_stored, new_event
+from scorekeeper.services.recording import (
+    MAX_ATTEMPTS,
+    Author,
+    announce,
+    applied,
+    as_stored,
+    new_event,
+    scored_again,
+)
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
 from scorekeeper.storage.events import append_all, event_by_id, out_of_turn, posted_before
@@ -33,7 +41,10 @@ MAX_BATCH = 200
 CLOCK_TOLERANCE = timedelta(seconds=5)
 """How far a device's clock may be ahead of ours."""
 
-NOT_TRIED = translatable("An entry before it was not recorded.")
+MAX_SCORED_AGAIN = 5_000
+"""Hands that the entries of one request have scored again: half a second. The rest waits for its next request."""
+
+NOT_TRIED = translatable("Not tried yet: send it again once those before it are recorded.")
 
 Refusal = InvalidInput | AlreadyRecorded | AnotherEventCameFirst | AheadOfGame | EventIdTaken
 
@@ -70,15 +81,15 @@ def record_batch(game_id: str, entries: Sequence[PostedEvent], *, author: Author
     """Record these entries in order, after event `seq`, the last one that their writer has seen.
 
     Entries that are stored already are skipped. The others must follow directly: if another event came between, none
-    of them is tried. The first refusal ends the batch; what came before it stays. Each keeps the moment at which its
-    device recorded it, unless that is in the future or before the event before it. Raises `NoSuchGame`, and
-    `AlreadyRecorded` if others write all the time.
+    of them is tried. The first refusal ends the batch, and so do `MAX_SCORED_AGAIN` hands; what came before stays.
+    Each keeps the moment at which its device recorded it, unless that is in the future or before the event before it.
+    Raises `NoSuchGame`, and `AlreadyRecorded` if others write all the time.
     """
     results: list[PostedResult] = []
     stored: list[Appended] = []
-    loaded, seen, attempts = load_game(game_id), seq, 0
+    loaded, seen, attempts, again = load_game(game_id), seq, 0, 0
     try:
-        while len(results) < len(entries) and (not results or results[-1].refusal is None):
+        while len(results) < len(entries) and again < MAX_SCORED_AGAIN and not (results and results[-1].refusal):
             some = _some(loaded, entries[len(results) :], seen, author)
             try:
                 stored += _write(some, loaded, author)
@@ -89,6 +100,7 @@ def record_batch(game_id: str, entries: Sequence[PostedEvent], *, author: Author
                 loaded = load_game(game_id)
                 continue
             results += some.results
+            again += some.again
             loaded, seen = some.loaded, some.seen
     finally:
         if stored:
@@ -103,12 +115,15 @@ MAX_WRITTEN = 50
 
 @dataclass(slots=True)
 class _Some:
-    """The first entries of a batch, up to a refusal, as they will be stored; the states between, and the game after."""
+    """The first entries of a batch, up to a refusal, as they will be stored; the states between, and the game after.
+    `again`: how many hands they had scored again.
+    """
 
     loaded: LoadedGame
     seen: int
     states: list[GameState]
     results: list[PostedResult] = field(default_factory=list)
+    again: int = 0
 
 
 def _some(loaded: LoadedGame, entries: Sequence[PostedEvent], seen: int, author: Author) -> _Some:
@@ -132,6 +147,9 @@ def _some(loaded: LoadedGame, entries: Sequence[PostedEvent], seen: int, author:
         found.results.append(PostedResult(entry.id, stored, new=True))
         found.seen = stored.seq
         found.states.append(found.loaded.state)
+        found.again += scored_again(found.loaded.state)
+        if found.again >= MAX_SCORED_AGAIN:
+            break
         if any(state.board.outcome is not None for state in found.states[-2:]):  # rooms count it again each time
             break
     return found

@@ -271,6 +271,11 @@ REPLAYS = Lock()
 """Any other event has all hands scored again, in one thread at a time: saves of hands wait for fewer threads then."""
 
 
+def scored_again(after: GameState) -> int:
+    """How many hands the last event had scored again."""
+    return 0 if isinstance(after.events[-1], OF_THE_NEXT_HAND) else len(after.board.hands)
+
+
 def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     """The state after one more event.
 

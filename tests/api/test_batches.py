@@ -67,6 +67,22 @@ def test_a_refusal_ends_the_list_as_the_entry_alone_would_be_refused(program: Pr
     assert len(program.entries(game)) == 2
 
 
+def test_corrections_of_a_long_game_take_several_requests(program: Program) -> None:
+    """Each of them has all hands scored again, for which others wait."""
+    players = {"sides": [{"name": "Ann"}, {"name": "Ben"}], "options": {"target": 10_000}}
+    game = program.post(f"/tables/{program.table}/games", {"rules": "two-player", **players})["game"]
+
+    def one_is_set(kind: str, number: int, which: int) -> Json:
+        scored = {"hand": number, "bids": ["7", "7"], "took": [6 + which % 2, 7 - which % 2], "overruled": True}
+        return {"id": str(uuid4()), "kind": kind, **scored}
+
+    posted(program, game, [one_is_set("hand", number, number) for number in range(1, 101)])
+    corrections = [one_is_set("correction", 1, which) | {"reason": "miscounted"} for which in range(60)]
+    answer = posted(program, game, corrections, seq=101)
+    assert outcomes(answer) == [*range(102, 152), *["not-tried"] * 10]  # 5,000 hands
+    assert outcomes(posted(program, game, corrections, seq=answer["seq"])) == [*range(102, 162)]
+
+
 def test_id_of_another_entry_is_refused(program: Program, game: str) -> None:
     first = hand(1)
     posted(program, game, [first])

@@ -109,6 +109,13 @@ def test_another_phone_that_came_first_is_asked_for_before_anything_is_sent_agai
     assert answered(sending(), 200, results=[refused(409, "conflict", "one")])[1] == [Ask("game", 2, 3, "c")]
 
 
+def test_taps_that_were_much_work_are_taken_and_the_others_sent_at_once() -> None:
+    outbox, effects = answered(sending(), 200, results=[recorded("one", 4), refused(409, "not-tried", "two")])
+    assert effects == [Take("game", 1, fits=True)]
+    rest = Stored("game", 4, "hash of one", ("two", "three"))
+    assert after(Settled("game", rest), outbox=outbox)[1] == [Send("game", 2, 4, "hash of one", ("two", "three"))]
+
+
 def test_game_that_is_not_ours_any_more_stays_with_its_taps() -> None:
     outbox, effects = answered(sending(), 403, **refused(403, "revoked"))
     assert effects == []
