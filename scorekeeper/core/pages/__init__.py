@@ -64,11 +64,12 @@ class PadNotice:
     While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
     milliseconds. Both are None without a limit. `last_hand` is the one that the director made the last. The `message`
     is shown until the moment `until`. `more` hands are played after the one that is played at time. `next_round` is the
-    number of a later round that its players are in, or 0. `calls`: this phone may call the director; `call` is the
-    notice of a call that waits, as the server drew it.
+    number of a later round that its players are in, or 0. `after` is the page where they go after the match.
+    `director` is where this phone may post a call of the director; `call` is the notice of a call that waits, as the
+    server drew it.
     """
 
-    tournament: str
+    after: str
     ends: int | None = None
     left: int | None = None
     last_hand: int | None = None
@@ -76,7 +77,7 @@ class PadNotice:
     until: int = 0
     more: int = 0
     next_round: int = 0
-    calls: bool = False
+    director: str = ""
     call: str = ""
 
 

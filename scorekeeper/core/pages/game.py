@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import PadNotice, PageContext, View, shape_key
+from scorekeeper.core.pages import PageContext, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.bidding.offers import next_bidder
 from scorekeeper.core.pages.bidding.own_bid import bids_for_itself, own_bidding_view
@@ -106,7 +106,7 @@ def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -
 
 
 def _over(state: GameState, context: PageContext) -> View:
-    finished = context.finished()
+    finished, notice = context.finished(), context.notice
     hands = counted(sum(1 for hand in state.board.hands if hand.counted), "hand")
     if finished.minutes:
         hands = with_dots([hands, duration_text(finished.minutes)])
@@ -139,17 +139,10 @@ def _over(state: GameState, context: PageContext) -> View:
         "turns_url": context.address("turns.show", table=context.table.id)
         if context.game.turns and context.may_write
         else None,
-        "next_url": _after_match(context),
-        "next_round": 0 if context.notice is None or context.game.desk else context.notice.next_round,
+        "next_url": None if notice is None else context.game.desk or notice.after,
+        "next_round": 0 if notice is None or context.game.desk else notice.next_round,
         "bar": bar_view(state, context) | _other_seats(state, context),
     }
-
-
-def _after_match(context: PageContext) -> str | None:
-    """Where a device goes after a match: back to the desk, or to its own next match."""
-    if context.notice is None:
-        return None
-    return context.game.desk or context.address("my_match.show", tournament=context.notice.tournament)
 
 
 def _other_seats(state: GameState, context: PageContext) -> View:
@@ -171,12 +164,6 @@ def _seats_url(context: PageContext, rules: HouseRules, swapped: str | None) -> 
     return context.address("games.new", table=context.table.id, rules=rules.ruleset.key, shape=shape, swapped=swapped)
 
 
-def _director(context: PageContext, notice: PadNotice) -> View:
-    """Where to post a call of the director, which waits if the pad has a notice of it."""
-    action = context.address("director_calls.create", tournament=notice.tournament, pad="yes")
-    return {"action": action, "waits": notice.call != ""}
-
-
 def bar_view(state: GameState, context: PageContext, undo_count: object = None) -> View:
     """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = context.link("undo.create") if state.undo is not None and context.may_write else None
@@ -187,7 +174,9 @@ def bar_view(state: GameState, context: PageContext, undo_count: object = None) 
         "redo": context.link("redo.create") if state.redo is not None and context.may_write else None,
         "what_wins": context.link("what_wins.show") if state.board.outcome is None else None,
         "share": context.link("share.show", table=context.table.id),
-        "director": None if notice is None or not notice.calls else _director(context, notice),
+        "director": None
+        if notice is None or not notice.director
+        else {"action": notice.director, "waits": notice.call != ""},
         "seq": state.seq,
         "version": f"{state.seq}{context.mark}",
         "entry_id": context.new_id(),

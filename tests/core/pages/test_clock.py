@@ -19,7 +19,7 @@ View = dict[str, Any]
 
 def of_match(**room: Any) -> PageContext:
     """The phone that keeps score at a match of a tournament."""
-    return at_the_table(game=STARTED, pen=lambda: None, notice=PadNotice("u1", **room))
+    return at_the_table(game=STARTED, pen=lambda: None, notice=PadNotice("/next", **room))
 
 
 def limited(*hands: str) -> GameState:
@@ -79,7 +79,7 @@ def test_last_hand_of_the_director_is_called_at_once() -> None:
 
 @each_case("other", [{"may_write": False}, {"pen": lambda: "Ben’s phone has the pen."}])
 def test_other_phones_do_not_call_time(other: dict[str, Any]) -> None:
-    context = {"game": STARTED, "pen": lambda: None, "notice": PadNotice("u1", left=0), **other}
+    context = {"game": STARTED, "pen": lambda: None, "notice": PadNotice("/next", left=0), **other}
     view: Any = clock_view(limited(EVEN), at_the_table(**context))
     assert view["call"] is None
 

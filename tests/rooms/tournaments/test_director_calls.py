@@ -200,7 +200,7 @@ def test_call_reaches_every_page_that_is_followed(paired: Hall, ann: Phone) -> N
     after = [phone.client.get(address).headers["ETag"] for phone, address in followed]
     assert all(old != new for old, new in zip(before, after, strict=True))
     room = json.loads(ann.client.get(f"{game}/events").data)["room"]
-    assert room[-2] is True
+    assert room[-2].startswith(paired.at("my-match/call"))
     assert WAITS.search(room[-1])
 
 

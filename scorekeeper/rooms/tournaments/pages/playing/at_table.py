@@ -82,4 +82,5 @@ def notice_on_pad(game: GameRow, tournament_id: str) -> PadNotice:
     if call is not None:
         draw = get_template_attribute("rooms/tournaments/macros/director_call.html", "call_notice")
         known["call"] = str(draw(call_view(tournament_id, **call, entry_id=new_id(), pad="yes")))
-    return PadNotice(tournament_id, **known, calls=at_match)
+    director = url_for("director_calls.create", tournament=tournament_id, pad="yes") if at_match else ""
+    return PadNotice(url_for("my_match.show", tournament=tournament_id), **known, director=director)
