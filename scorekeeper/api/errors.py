@@ -40,8 +40,8 @@ from scorekeeper.storage.errors import (
     CannotStore,
     DatabaseBusy,
     EventIdTaken,
+    NoSuchPeriod,
     NoSuchRow,
-    NoSuchSeason,
     TakenByAnother,
     Unstorable,
     error_of_disk,
@@ -257,7 +257,7 @@ def _answer_gone(problem: AnswerGone) -> Response:
 @calls.errorhandler(NoSuchRow)
 @calls.errorhandler(NoSuchInvite)
 @calls.errorhandler(NoSuchPreset)
-@calls.errorhandler(NoSuchSeason)
+@calls.errorhandler(NoSuchPeriod)
 def _not_there(problem: Exception) -> Response:
     return refused(404, "not-found", str(problem), address_asked())
 

@@ -41,7 +41,7 @@ from scorekeeper.services.names import check_seated
 from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage.errors import NoSuchSeason
+from scorekeeper.storage.errors import NoSuchPeriod
 from scorekeeper.storage.games import games_by_id, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import find_main_player
@@ -151,10 +151,10 @@ def history(table: str, query: HistoryQuery) -> Annotated[Response, "Games"]:
         None if query.first is None else night_period(query.first, zone)[0],
         None if query.last is None else night_period(query.last, zone)[1],
     )
-    if query.season is not None:
-        period = next((one for room in hooks.at_table(found_table) for one in room.periods(query.season)), None)
+    if (number := query.season) is not None:
+        period = next((one for room in hooks.at_table(found_table) for one in room.periods(number)), None)
         if period is None:
-            raise NoSuchSeason
+            raise NoSuchPeriod
         times = period.begin, period.end
     wanted = GameFilter(
         tuple(dict.fromkeys(find_main_player(table, each).player.id for each in (query.player, query.other) if each)),

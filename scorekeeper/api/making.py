@@ -13,14 +13,14 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import canonical_json
 from scorekeeper.services.invites import NoSuchInvite
 from scorekeeper.storage.custom_games import NoSuchCustomGame
-from scorekeeper.storage.errors import NoSuchRow, NoSuchSeason
+from scorekeeper.storage.errors import NoSuchPeriod, NoSuchRow
 from scorekeeper.storage.idempotency_keys import made_once
 from scorekeeper.storage.presets import NoSuchPreset
 
 REPEATABLE = "Idempotency-Key"
 """A UUID in a header: the same post again with it makes nothing more."""
 
-NO_LONGER_THERE = (NoSuchCustomGame, NoSuchInvite, NoSuchPreset, NoSuchRow, NoSuchSeason)
+NO_LONGER_THERE = (NoSuchCustomGame, NoSuchInvite, NoSuchPreset, NoSuchRow, NoSuchPeriod)
 
 Made = tuple[Json, int, dict[str, str]]
 """An answer about what a post made, its status, and its headers."""

@@ -43,11 +43,11 @@ class NoSuchGame(NoSuchRow):
         self.game_id = game_id
 
 
-class NoSuchSeason(StorageError):
-    """The table has no such season."""
+class NoSuchPeriod(StorageError):
+    """The table has no such period."""
 
-    def __init__(self) -> None:
-        super().__init__("there is no such season at this table")
+    def __init__(self, message: str = "there is no such period at this table") -> None:
+        super().__init__(message)
 
 
 class AnotherEventCameFirst(StorageError):

@@ -148,17 +148,17 @@ class FilterForm(Form):
     state = SelectField(lazy("Status"), choices=choices(STATES.items()))
     since = DateField(lazy("From"), name="from")
     until = DateField(lazy("To"), name="to")
-    season = SelectField(lazy("Season"))
+    period = SelectField(lazy("Season"), name="season")
 
     @classmethod
     def filled(
-        cls, given: MultiDict[str, str], players: Sequence[tuple[str, str]], seasons: Sequence[tuple[str, str]]
+        cls, given: MultiDict[str, str], players: Sequence[tuple[str, str]], periods: Sequence[tuple[str, str]]
     ) -> "FilterForm":
-        """The form as sent, with the table's players, the rule sets and the table's seasons, if any, as choices."""
+        """The form as sent, with the table's players, the rule sets and the table's periods, if any, as choices."""
         form = cls(given)
-        form.season.choices = choices([("", _("Any time")), *seasons])
-        if not seasons:
-            del form.season
+        form.period.choices = choices([("", _("Any time")), *periods])
+        if not periods:
+            del form.period
         form.rules.choices = choices(
             [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
         )
@@ -188,8 +188,8 @@ class Search:
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
         since, until = _day(given.get("from", "")), _day(given.get("to", ""))
         until = None if until is None else until + timedelta(days=1)
-        season, number = whole(given.get("season")), None
-        for period in _periods(current_table(), season) if season >= 0 else ():
+        asked, number = whole(given.get("season")), None
+        for period in _periods(current_table(), asked) if asked >= 0 else ():
             since, until = max(since or period.begin, period.begin), min(until or period.end, period.end)
         for word in given.get("q", "").split()[:6]:
             found = _understand(table_id, word)

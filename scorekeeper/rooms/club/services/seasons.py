@@ -24,6 +24,7 @@ from scorekeeper.rooms.club.storage.leaderboard import Period, Sums
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (
     SETTINGS,
+    NoSuchSeason,
     SeasonResult,
     SeasonSums,
     add_season,
@@ -37,7 +38,7 @@ from scorekeeper.rooms.club.storage.seasons import (
 from scorekeeper.services.names import NameTaken, check_title
 from scorekeeper.services.series import night_of, night_period, zone_of
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.errors import NoSuchSeason, TakenByAnother
+from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.visits import TableRow
 
 POINTS, SHARE, PLACES = "points", "share", "places"

@@ -24,7 +24,7 @@ from scorekeeper.rooms.club.storage.leaderboard import FIGURES, Period, Sums
 from scorekeeper.rooms.club.storage.models import Payment, Season
 from scorekeeper.rooms.club.storage.results import MARGIN_IN_POINTS, RESULT, sums_of_players
 from scorekeeper.storage.database import Base, db, write_transaction
-from scorekeeper.storage.errors import NoSuchSeason, TakenByAnother
+from scorekeeper.storage.errors import NoSuchPeriod, TakenByAnother
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import Game, Player
 
@@ -33,6 +33,13 @@ PLAYER, GAME = (Base.metadata.tables[model.__tablename__] for model in (Player, 
 
 SETTINGS = tuple(column.name for column in Base.metadata.tables["season"].c if column.name not in ("id", "table_id"))
 """What a table says about a season."""
+
+
+class NoSuchSeason(NoSuchPeriod):
+    """The table has no such season."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such season at this table")
 
 
 def seasons_of(table_id: str, limit: int | None = None, skip: int = 0) -> list[Season]:

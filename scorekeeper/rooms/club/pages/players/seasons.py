@@ -38,13 +38,13 @@ from scorekeeper.rooms.club.services.seasons import (
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (
     SETTINGS,
+    NoSuchSeason,
     find_season,
     remove_season,
     seasons_of,
 )
 from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.services.series import night_of, zone_of
-from scorekeeper.storage.errors import NoSuchSeason
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.formatting import date_text
