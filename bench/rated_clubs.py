@@ -45,6 +45,8 @@ class Accuracy:
     brier: float
     oracle: float
     order: float
+    placed: float
+    """How many players had a true place at the end that was among their likely ones."""
     bands: list[tuple[int, float, float]] = field(default_factory=list)
     """In each fifth of predictions: how many there were, what they said on average, and what came true."""
 
@@ -85,6 +87,7 @@ def rated(model: PlackettLuce, club: Club, times: int) -> Accuracy:
     """The figures of so many such clubs, each with its own luck."""
     predicted: list[tuple[float, bool]] = []
     briers, oracles, orders = [], [], []
+    placed: list[bool] = []
     for time in range(times):
         skill, games = season(club, Random(f"{club} {time}"))
         ratings = [model.rating() for _player in skill]
@@ -97,7 +100,8 @@ def rated(model: PlackettLuce, club: Club, times: int) -> Accuracy:
         briers.append(mean((chance - won) ** 2 for chance, won in expected))
         oracles.append(mean((game.chance - game.won) ** 2 for game in games))
         orders.append(_order(club, skill, [rating.mu for rating in ratings]))
-    return Accuracy(mean(briers), mean(oracles), mean(orders), list(_bands(predicted)))
+        placed += _placed(club, skill, [(rating.mu, rating.sigma) for rating in ratings])
+    return Accuracy(mean(briers), mean(oracles), mean(orders), mean(placed), list(_bands(predicted)))
 
 
 def _rate(
@@ -115,6 +119,17 @@ def _order(club: Club, skill: list[float], found: list[float]) -> float:
         skill = [skill[first] + skill[first + 1] for first in range(0, PLAYERS, 2)]
         found = [found[first] + found[first + 1] for first in range(0, PLAYERS, 2)]
     return correlation(_ranks(skill), _ranks(found))
+
+
+def _placed(club: Club, skill: list[float], ratings: list[tuple[float, float]]) -> Iterator[bool]:
+    """For each player whether the true place, or that of a partner who never changes, is a likely one."""
+    from scorekeeper.rooms.club.services.ratings import LikelyPlaces
+
+    together = 1 + club.fixed_pairs
+    for player, rating in enumerate(ratings):
+        best, worst = LikelyPlaces(ratings).of(*rating)
+        better = sum(other > skill[player] for other in skill) // together * together
+        yield best <= better + together and worst > better
 
 
 def _ranks(values: list[float]) -> list[float]:

@@ -18,7 +18,6 @@ from sqlalchemy import (
     Row,
     Select,
     bindparam,
-    case,
     delete,
     func,
     insert,
@@ -268,13 +267,17 @@ def rating_counts(table_id: str) -> dict[int, int]:
     return {row.solo: row.players for row in db.session.execute(query.group_by(RATING.c.solo))}
 
 
-def place_of_rating(table_id: str, solo: int, mu: float, least: int) -> tuple[int, int]:
-    """The place of a rating among those of players with this many games or more, and how many these are."""
-    better = func.coalesce(func.sum(case((RATING.c.mu > mu, 1), else_=0)), 0)
-    query = select(better, func.count()).join_from(RATING, PLAYER, PLAYER.c.id == RATING.c.player_id)
+def ranked_ratings(table_id: str, solo: int, least: int, limit: int) -> list[tuple[float, float]]:
+    """The `mu` and `sigma` of each player who has a place: with this many games or more, not left out of rankings."""
+    query = select(RATING.c.mu, RATING.c.sigma).join_from(RATING, PLAYER, PLAYER.c.id == RATING.c.player_id)
     query = query.where(RATING.c.table_id == table_id, RATING.c.solo == solo, RATING.c.games >= least)
-    ahead, ranked = db.session.execute(query.where(PLAYER.c.unranked.is_(None))).one()
-    return int(ahead) + 1, ranked
+    return [(row.mu, row.sigma) for row in db.session.execute(query.where(PLAYER.c.unranked.is_(None)).limit(limit))]
+
+
+def fewest_games(game_id: str, solo: int) -> int:
+    """How many rated games the player of this game has who has the fewest."""
+    query = select(func.min(RATING.c.games)).join_from(RATED, RATING, RATED.c.player_id == RATING.c.player_id)
+    return db.session.scalar(query.where(RATED.c.game_id == game_id, RATING.c.solo == solo)) or 0
 
 
 LATELY = 100

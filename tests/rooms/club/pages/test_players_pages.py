@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
-from scorekeeper.rooms.club.pages.players import figures, leaderboard
+from scorekeeper.rooms.club.pages.players import figures, leaderboard, ratings
 from scorekeeper.rooms.club.services import statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.models import Game
@@ -82,16 +82,16 @@ def test_leaderboard_fills_several_pages(app: Flask, phone: Phone, monkeypatch: 
     assert phone.can_tap("First page")
 
 
-def test_ratings_come_first_and_name_their_doubt(app: Flask, phone: Phone) -> None:
+def test_ratings_come_first_and_say_which_places_are_likely(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, *(between("Ann", "Ben") for _ in range(11)))
     first, second = leaders(phone, f"{table}/players")
     assert (first[:5], second[:4]) == (["1", "Ann", "11", "100%", "–"], ["2", "Ben", "11", "0%"])
-    assert re.fullmatch(r"▲rising\d,\d{3}±\d+", first[-1].replace(" ", ""))
+    assert re.fullmatch(r"▲rising\d,\d{3}probably1st", first[-1].replace(" ", ""))
     assert second[-1].startswith("▼falling")
     text = follow(phone, "Ann")
-    assert "place 1 of 2" in text
+    assert "probably 1st of 2" in text
+    assert "±" not in text
     assert "in ten games" in text
-    assert "beyond expectation +" in text
     assert "" not in [link.url for link in phone.page.links], "each leads somewhere, as that of the last game"
 
 
@@ -101,7 +101,7 @@ def test_player_left_out_of_rankings_has_no_figure_there(app: Flask, phone: Phon
     follow(phone, "Ann")
     form = next(form for form in phone.page.forms if form.action.endswith("/ranked"))
     assert "Ann is left out of rankings" in phone.submit(form).text
-    assert "place 1" not in phone.page.text
+    assert "probably" not in phone.page.text
     assert "beyond expectation" not in phone.page.text
     for query in ("", "?sort=won", "?sort=name", "?period=night"):
         assert [row[1] for row in leaders(phone, f"{table}/players{query}") if len(row) > 1] in (["Ben"], ["11"]), query
@@ -109,7 +109,25 @@ def test_player_left_out_of_rankings_has_no_figure_there(app: Flask, phone: Phon
     phone.open(form.action.removesuffix("/ranked"))
     form = next(form for form in phone.page.forms if form.action.endswith("/ranked"))
     assert "Ann is ranked again" in phone.submit(form).text
-    assert "place 1 of 2" in phone.page.text
+    assert "probably 1st of 2" in phone.page.text
+
+
+def test_nobody_is_told_chances_before_fifty_games(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = sheet_of("partnership", "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5", closed="late")
+    table, _ = table_with(app, phone, *(pairs for _ in range(6)))
+    phone.open(f"{table}/players")
+    text = follow(phone, "Ann")
+    assert "Last game +" in text
+    assert not any(words in text for words in ("expected", "expectation", "emistry"))
+    for module in (figures, ratings):
+        monkeypatch.setattr(module, "KNOWN", 6)
+    text = phone.open(phone.page.url).text
+    assert re.search(r"Last game \+\d+, win expected at \d+%", text)
+    assert re.search(r"Cal chemistry \+\d+%", text)
+    assert re.search(r"Ben \+\d+% beyond expectation", text)
+    assert "what the ratings expect, after 6 games." in text
+    monkeypatch.setattr(ratings, "KNOWN", 7)
+    assert "expected" not in phone.open(phone.page.url).text
 
 
 def test_equal_players_share_a_rank_and_the_next_one_is_skipped(app: Flask, phone: Phone) -> None:
@@ -191,7 +209,7 @@ def test_games_of_the_other_kind_do_not_stand_below_too_few_games(app: Flask, ph
         found = leaders(phone, f"{table}/players?sort=rating&games={kind}")
         assert [f"Fewer than 10 rated games {words}"] in [row[:1] for row in found]
         assert ["Fewer than 10 games"] not in [row[:1] for row in found]
-    assert "closer together than their ±" in phone.page.text
+    assert "the places that are likely" in phone.page.text
 
 
 def test_pair_that_lost_more_than_it_won_is_no_best_pair(app: Flask, phone: Phone) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.rooms.club.pages.players.ratings import beyond_text, player_ratings
-from scorekeeper.rooms.club.services.ratings import ratings_are_current
+from scorekeeper.rooms.club.services.ratings import KNOWN, ratings_are_current
 from scorekeeper.rooms.club.services.statistics import hands_of_figure
 from scorekeeper.rooms.club.storage.models import PairTotals, PlayerTotals, Result, SideStats
 from scorekeeper.rooms.club.storage.ratings import LATELY, chemistry_of, lately_against
@@ -170,6 +170,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
             if not met.partners
         ],
         "lately": LATELY,
+        "known": KNOWN,
         "next_page": f"{first}?page={page + 1}" if len(company) > COMPANY else None,
         "first_page": first if page else None,
         "games": result_rows(games, dated=True),
@@ -222,7 +223,7 @@ def _partner(met: PairTotals, chemistry: tuple[int, int, int] | None) -> View:
 
 def _beyond(rated: tuple[int, int, int] | None) -> str | None:
     """Games won beyond those that ratings expected; None after too few rated games."""
-    return beyond_text(*rated) if rated is not None and rated[0] >= LEAST_TOGETHER else None
+    return beyond_text(*rated) if rated is not None and rated[0] >= KNOWN else None
 
 
 def _hands_url(table: str, player: int, figure: str, partner: int | None = None) -> str:

@@ -27,7 +27,7 @@ from scorekeeper.rooms.club.services.leaderboards import (
     leaders_of,
     leaders_of_season,
 )
-from scorekeeper.rooms.club.services.ratings import ratings_are_current
+from scorekeeper.rooms.club.services.ratings import PROVISIONAL, likely_places, ratings_are_current
 from scorekeeper.rooms.club.services.seasons import SHARE, SeasonPlayer
 from scorekeeper.rooms.club.storage.leaderboard import (
     ASCENDING,
@@ -151,7 +151,9 @@ def leaderboard_view(
     period = found.period
     first = shown.url()
     active = most_active(period, MAX_PAIRED)
-    ratings = _ratings([leader.id for leader in found.players[:PAGE_SIZE]], of_solo) if shown.period == ALL else {}
+    ratings = (
+        _ratings(table.id, [leader.id for leader in found.players[:PAGE_SIZE]], of_solo) if shown.period == ALL else {}
+    )
     columns = _columns(shown, season, rates=bool(rated))
     scores = {} if season is None else _scores(season, found)
     games_url = None if season is None else partial(_games_url, table.id, season.id)
@@ -244,11 +246,19 @@ def _heading(shown: _Shown, key: str, season: Season | None) -> View:
     return {"key": key, "text": _(word), "url": shown.url(by=key), "order": order if key == shown.by else None}
 
 
-def _ratings(players: Sequence[int], solo: int) -> dict[int, View]:
+def _ratings(table: str, players: Sequence[int], solo: int) -> dict[int, View]:
     """The rating of each of these players, as shown."""
     found = {player: row for (player, kind), row in ratings_of(db.session(), players).items() if kind == solo}
     before = earlier_ratings(list(found), solo, TREND)
-    return {player: rating_view(row.mu, row.sigma, before.get(player)) for player, row in found.items()}
+    likely = likely_places(table, solo)
+    return {
+        player: rating_view(
+            row.mu,
+            before.get(player),
+            likely.of(row.mu, row.sigma) if likely is not None and row.games >= PROVISIONAL else None,
+        )
+        for player, row in found.items()
+    }
 
 
 def _leader(

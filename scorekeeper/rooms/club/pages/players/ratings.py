@@ -1,4 +1,4 @@
-"""Ratings as shown: a number with its doubt, where it has been, and what was won beyond what was expected."""
+"""Ratings as shown: a number with its likely places, where it has been, and what was won beyond what was expected."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,17 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import number_text, signed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.club.services.ratings import AVERAGE, PROVISIONAL, model, shown_doubt, shown_rating
-from scorekeeper.rooms.club.storage.ratings import RatingPoint, latest_ratings, place_of_rating, ratings_of
+from scorekeeper.core.words.vocabulary import ordinal
+from scorekeeper.rooms.club.services.ratings import (
+    AVERAGE,
+    KNOWN,
+    PROVISIONAL,
+    likely_places,
+    model,
+    shown_doubt,
+    shown_rating,
+)
+from scorekeeper.rooms.club.storage.ratings import RatingPoint, fewest_games, latest_ratings, ratings_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.players import MainPlayer
 
@@ -22,11 +31,19 @@ WIDTH, HEIGHT = 340, 130
 TOP, BOTTOM = 8, 22
 
 
-def rating_view(mu: float, sigma: float, before: float | None) -> View:
-    """A rating and its doubt, as text; `trend` is 1, 0 or −1 since the rating `before`, its `mu`."""
+def rating_view(mu: float, before: float | None, places: tuple[int, int] | None) -> View:
+    """A rating as text; `trend` is 1, 0 or −1 since the rating `before`, its `mu`; `places` those that are likely."""
     now = shown_rating(mu)
     since = 0 if before is None else now - shown_rating(before)
-    return {"value": number_text(now), "doubt": number_text(shown_doubt(sigma)), "trend": (since > 0) - (since < 0)}
+    return {"value": number_text(now), "places": _places(places), "trend": (since > 0) - (since < 0)}
+
+
+def _places(places: tuple[int, int] | None) -> str | None:
+    """`3rd to 7th`."""
+    if places is None:
+        return None
+    best, worst = places
+    return ordinal(best) if best == worst else _("{best} to {worst}", best=ordinal(best), worst=ordinal(worst))
 
 
 def player_ratings(table_id: str, player: MainPlayer) -> list[View]:
@@ -43,24 +60,23 @@ def _rating_card(table_id: str, row: object, *, several: bool) -> View:
     kind = (_("Rating alone") if solo else _("Rating with partners")) if several else _("Rating")
     last, before = points[0], points[1] if len(points) > 1 else None
     change = shown_rating(mu) - (shown_rating(before.mu) if before else AVERAGE)
-    return rating_view(mu, sigma, points[TREND].mu if len(points) > TREND else None) | {
+    likely = likely_places(table_id, solo) if to_go <= 0 else None
+    places = None if likely is None else likely.of(mu, sigma)
+    return rating_view(mu, points[TREND].mu if len(points) > TREND else None, places) | {
         "heading": kind,
-        "place": _place(table_id, solo, mu) if to_go <= 0 else None,
+        "of": len(likely.ratings) if likely is not None else None,
         "to_go": _n(to_go, "provisional: 1 game to go", "provisional: {count} games to go") if to_go > 0 else None,
         "since": _since(points),
         "last": _(
             "Last game {change}, win expected at {chance}%",
             change=signed(change),
             chance=round(100 * last.expected / WHOLE_WIN),
-        ),
+        )
+        if fewest_games(last.game_id, solo) >= KNOWN
+        else _("Last game {change}", change=signed(change)),
         "last_url": url_for("games.show", game=last.game_id),
         "chart": _chart(points, games) if len(points) > 1 else None,
     }
-
-
-def _place(table_id: str, solo: int, mu: float) -> str:
-    place, players = place_of_rating(table_id, solo, mu, PROVISIONAL)
-    return _("place {place} of {players}", place=place, players=players)
 
 
 def _since(points: Sequence[RatingPoint]) -> str | None:
