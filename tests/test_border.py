@@ -22,7 +22,7 @@ POT, PUBLIC, HELP, ADDRESS, COLUMN, FILES = (
     "the help of a command or a setting, or a sentence on a page of the table",
     "an address that a phone knows, and a key of the notice on its pad",
     "a column of the table's rows, which stays when the room is gone",
-    "rows of the table's own file, which is read whole where their room is gone, and the README of its ZIP",
+    "the README of a table's ZIP",
 )
 FOUND = "which rooms come with the program, and their packages"
 
@@ -33,7 +33,6 @@ ALLOWED = {
         "scorekeeper/api/transfer.py": (1, PUBLIC),
         "scorekeeper/cli/demo.py": (1, HELP),
         "scorekeeper/cli/tables.py": (1, HELP),
-        "scorekeeper/core/inputs/faults.py": (1, PUBLIC),
         "scorekeeper/core/rules/presets.py": (1, "the preset of that name"),
         "scorekeeper/core/words/rulesets.py": (1, "the preset of that name"),
         "scorekeeper/extras.py": (1, FOUND),
@@ -59,12 +58,8 @@ ALLOWED = {
         "scorekeeper/core/rulesets/evil.py": (1, POT),
         "scorekeeper/core/rulesets/gambling.py": (3, POT),
         "scorekeeper/formats/files/csv_tables.py": (12, PUBLIC),
-        "scorekeeper/formats/files/table_zip.py": (6, FILES),
-        "scorekeeper/formats/games.py": (12, FILES),
-        "scorekeeper/formats/table_zip.py": (6, FILES),
+        "scorekeeper/formats/table_zip.py": (1, FILES),
         "scorekeeper/server/headers.py": (1, "a permission of browsers"),
-        "scorekeeper/services/exporting.py": (3, FILES),
-        "scorekeeper/services/importing.py": (2, FILES),
         "scorekeeper/storage/models.py": (2, COLUMN),
         "scorekeeper/web/played/__init__.py": (3, ADDRESS),
         "scorekeeper/web/tables/__init__.py": (1, HELP),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, tzinfo
+from datetime import datetime, tzinfo
 from typing import Annotated, Any, TypeVar
 
 from scorekeeper.core.game import (
@@ -22,15 +22,14 @@ from scorekeeper.core.game import (
 from scorekeeper.core.game.events import undone_by
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.differences import Difference
-from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, PathStep, ValueKind
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, PathStep
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import MAX_LIMIT
-from scorekeeper.declared import Most, Name, Options, Text, Usual, Whole
+from scorekeeper.declared import Name, Options, Text, Whole
 from scorekeeper.formats.chain import ChainHead, Signature, Signer, StoredEvent, canonical_json
 from scorekeeper.formats.checksums import SummedLines
-from scorekeeper.formats.days import ANY_DAY, Moment
 from scorekeeper.formats.parts import ExportedPart, UnknownPart
 from scorekeeper.formats.strict_json import TooLarge
 
@@ -168,84 +167,6 @@ class ExportedPreset:
     minutes: Annotated[int | None, Whole(0, MAX_LIMIT)] = None
 
 
-MAX_NUMBER = 1_000_000
-MAX_AMOUNT = 2**53
-MAX_WORD = 20
-Number = Annotated[int, Whole(0, MAX_NUMBER)]
-Word = Annotated[str, Text(MAX_WORD)]
-"""A currency, a kind of stake, or who gets a pot."""
-Somebody = Annotated[str | None, Name(), Usual(None)]
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedSeason:
-    """A season of a table: its nights, and how its games count, as the table said it.
-
-    A file may have more than a table takes, of this and of what follows: that is found out when it is added.
-    """
-
-    name: Annotated[str, Name()]
-    first_night: Annotated[date, ANY_DAY]
-    last_night: Annotated[date, ANY_DAY]
-    least_games: Number
-    counted_by: Annotated[str, Text(MAX_TEXT_LENGTH)]
-    for_win: Number
-    for_tie: Number
-    for_loss: Number
-    for_places: Annotated[list[Number] | None, Most(MAX_NUMBER)] = None
-    best_nights: Annotated[int | None, Whole(1, MAX_NUMBER)] = None
-
-
-class PerKind:
-    """The stake of each kind: an amount, and whether it goes into the pot."""
-
-    def read(self, where: FieldPath, value: object, what: str) -> dict[str, dict[str, int | bool]]:
-        """The stakes by their kind."""
-        if not isinstance(value, dict):
-            raise where.not_a(ValueKind.OBJECT, value, what)
-        found: dict[str, dict[str, int | bool]] = {}
-        for kind, stake in value.items():
-            own = where.mapping(stake, what, STAKE, required=STAKE)
-            amount = where.whole(own["amount"], "amount", 0, MAX_NUMBER)
-            found[where.text(kind, what, MAX_WORD)] = {
-                "amount": amount,
-                "to_pot": where.switch(own["to_pot"], "to_pot"),
-            }
-        return found
-
-    @property
-    def schema(self) -> dict[str, Any]:
-        """An object of objects."""
-        return {"type": "object"}
-
-
-STAKE = ("amount", "to_pot")
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedStakes:
-    """What a table plays for from a moment on, by kind of stake; without a `currency` for nothing."""
-
-    since: Annotated[datetime, Moment()]
-    currency: Annotated[str | None, Text(MAX_WORD), Usual(None)]
-    per: Annotated[Mapping[str, Mapping[str, int | bool]], PerKind()]
-    pot: Word
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedPayment:
-    """A payment between two players by name (None: the pot), of a night, of a season by name, or of neither."""
-
-    currency: Word
-    payer: Somebody
-    payee: Somebody
-    amount: Annotated[int, Whole(0, MAX_AMOUNT)]
-    at: Annotated[datetime, Moment()]
-    night: Annotated[date | None, ANY_DAY] = None
-    season: Annotated[str | None, Name()] = None
-    undone: Annotated[datetime | None, Moment()] = None
-
-
 @dataclass(frozen=True, slots=True)
 class LeftOutGame:
     """A game that an export leaves out, as it cannot be read, with its log as it is stored."""
@@ -259,10 +180,11 @@ class LeftOutGame:
 class ExportedTable:
     """A table to export; `merged` maps each merged name to its player's name.
 
-    `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `files` are texts of
-    rooms for people to read, by name, for an export only. `unranked` are the players who asked to be left out of
-    rankings. `parts` are those of rooms, in files of their own. `left_out` are the games that cannot be read, known
-    when the others are exported. `kept_back` says in words what closed rooms have, which no file has.
+    `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `rows` are lists of
+    rooms by name, as JSON, which only their room reads. `files` are texts of rooms for people to read, by name, for an
+    export only. `unranked` are the players who asked to be left out of rankings. `parts` are those of rooms, in files
+    of their own. `left_out` are the games that cannot be read, known when the others are exported. `kept_back` says in
+    words what closed rooms have, which no file has.
     """
 
     name: str
@@ -271,10 +193,8 @@ class ExportedTable:
     presets: Sequence[ExportedPreset] = ()
     agreed: Sequence[str] = ()
     parts: Sequence[ExportedPart] = ()
-    seasons: Sequence[ExportedSeason] = ()
+    rows: Mapping[str, Sequence[object]] = field(default_factory=dict)
     files: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
-    stakes: Sequence[ExportedStakes] = ()
-    payments: Sequence[ExportedPayment] = ()
     scripted_games: Sequence[Mapping[str, object]] = ()
     zone: str | None = None
     without_club: bool = False
@@ -298,16 +218,16 @@ class ExportedClub:
     a ZIP by name, of which one without text is left out, sheets of a workbook, and everybody's sums. It is `shown`
     unless the table wants to see nothing of it.
 
-    `named_seasons`, `stakes` and `payments` are what people said about it, for a copy of the table.
+    `rows` are lists of what people said about it, as JSON, for a copy of the table; `rows_of_people` those with names
+    of players.
     """
 
     csv: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
     files: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
     add_sheets: Callable[[Any, tzinfo], object] = lambda _book, _zone: None
     players: Callable[[], Sequence[PlayerSums]] = tuple
-    named_seasons: Callable[[], Sequence[ExportedSeason]] = tuple
-    stakes: Callable[[], Sequence[ExportedStakes]] = tuple
-    payments: Callable[[], Sequence[ExportedPayment]] = tuple
+    rows: Mapping[str, Callable[[], Sequence[object]]] = field(default_factory=dict)
+    rows_of_people: Mapping[str, Callable[[], Sequence[object]]] = field(default_factory=dict)
     shown: bool = True
 
 

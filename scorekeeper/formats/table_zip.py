@@ -2,22 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.chain import canonical_time, entry_line
+from scorekeeper.formats.chain import entry_line
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import (
     ExportedGame,
-    ExportedPayment,
     ExportedPreset,
-    ExportedSeason,
-    ExportedStakes,
     ExportedTable,
 )
 from scorekeeper.formats.hand_text import json_line
@@ -58,9 +54,7 @@ def table_json(table: ExportedTable) -> str:
         "merged": dict(sorted(table.merged.items())),
         "presets": [_preset(preset) for preset in table.presets],
         "agreed": list(table.agreed),
-        "seasons": [_plain(season) for season in table.seasons],
-        "stakes": [_plain(stakes) for stakes in table.stakes],
-        "payments": [_plain(payment) for payment in table.payments],
+        **table.rows,
         "scripted_games": list(table.scripted_games),
         "zone": table.zone,
         "without_club": table.without_club,
@@ -76,16 +70,6 @@ def _preset(preset: ExportedPreset) -> dict[str, object]:
     options = dict(sorted(preset.options.items()))
     limit = {"minutes": preset.minutes} if preset.minutes else {}
     return {"name": preset.name, "rules": preset.rules, "options": options, **limit}
-
-
-def _plain(row: ExportedSeason | ExportedStakes | ExportedPayment) -> dict[str, object]:
-    """The fields that are set, with moments and days as text."""
-    found: dict[str, object] = {}
-    for name, value in asdict(row).items():
-        if value is not None:
-            is_day = isinstance(value, date) and not isinstance(value, datetime)
-            found[name] = canonical_time(value) if isinstance(value, datetime) else str(value) if is_day else value
-    return found
 
 
 def table_zip(table: ExportedTable, games: Iterable[ExportedGame]) -> Iterator[bytes]:

@@ -157,7 +157,7 @@ def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[L
     merged = {name: into for name, into in merged_names_of(table_id).items() if not {name, into} & unnamed}
     of_rooms = hooks.exported(table_row(table_id))
     club = next((room.club for room in of_rooms if room.club is not None), None) or ExportedClub()
-    amounts = ExportedClub() if unnamed else club
+    of_people = ExportedClub() if unnamed else club
     return ExportedTable(
         table.name,
         names,
@@ -165,10 +165,8 @@ def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[L
         presets,
         table.agreed or (),
         list(chain.from_iterable(room.parts() for room in of_rooms)) if for_desk else [],
-        club.named_seasons(),
-        amounts.files if amounts.shown else {},
-        amounts.stakes(),
-        amounts.payments(),
+        {name: rows for name, found in (*club.rows.items(), *of_people.rows_of_people.items()) if (rows := found())},
+        of_people.files if of_people.shown else {},
         [row.content for row in custom_games_of(table_id)],
         table.zone,
         bool(table.without_club),

@@ -155,8 +155,8 @@ def _take_copy(table_id: str | None, copy: ExportedTable, *, look: bool) -> list
     """Let open rooms take what a copy of a table has of theirs; sentences on what nobody can take."""
     given = (room.copy(copy) for room in hooks.imports(table_id, look))
     answers = [answer for answer in given if answer is not None]
-    if not answers and (copy.seasons or copy.stakes or copy.payments):
-        return [_("The file’s seasons, stakes and payments are left out, as this server is run without a club")]
+    if not answers and copy.rows:
+        return [_("The file’s {lists} are left out, as this server is run without them", lists=", ".join(copy.rows))]
     return list(chain.from_iterable(answers))
 
 

@@ -522,7 +522,7 @@ HAND_PLAYED_AFTER = FaultCode(
 )
 HAS_HANDS = FaultCode("has-hands", Nothing, "Only a game without hands can be deleted; end this one instead")
 NOT_IMPORTED = FaultCode(
-    "not-imported", Nothing, "Only a game that came from a file, and is no match of a tournament, can be taken away"
+    "not-imported", Nothing, "Only a game that came from a file, and is no match, can be taken away"
 )
 NO_REASON = FaultCode("no-reason", Nothing, "The correction has no reason; add one in a few words")
 NOTHING_TO_UNDO = FaultCode("nothing-to-undo", Nothing, "Nothing to undo; nothing is recorded yet")

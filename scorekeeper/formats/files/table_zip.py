@@ -4,14 +4,15 @@ Its directory is checked before anything is unpacked.
 """
 
 import io
+import re
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO, StringIO
-from itertools import pairwise
-from typing import BinaryIO, TypeVar, cast
+from itertools import islice, pairwise
+from typing import BinaryIO, cast
 
 from scorekeeper import declared
 from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
@@ -26,10 +27,7 @@ from scorekeeper.formats.custom_game import custom_game_json, read_custom_game
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
 from scorekeeper.formats.files.csv_hands import is_hands_csv, read_csv
 from scorekeeper.formats.games import (
-    ExportedPayment,
     ExportedPreset,
-    ExportedSeason,
-    ExportedStakes,
     ExportedTable,
     FilePart,
     ImportedGame,
@@ -148,13 +146,10 @@ def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
         raise InvalidInput(faults.ZIP_DAMAGED.at(FieldPath.to(name), {})) from error
 
 
-Made = TypeVar("Made")
-
 PARTS = ("format", "about", "seal")
-ABOUT = (
-    *("name", "players", "merged", "presets", "agreed", "seasons"),
-    *("stakes", "payments", "scripted_games", "zone", "without_club", "unranked"),
-)
+ABOUT = ("name", "players", "merged", "presets", "agreed", "scripted_games", "zone", "without_club", "unranked")
+LIST_NAME, MAX_LISTS = re.compile("[a-z_]{1,30}"), 20
+"""Of lists of rooms."""
 MAX_ZONE_LENGTH = 80
 MAX_PLAYERS = 10_000
 
@@ -169,7 +164,8 @@ def read_table(content: bytes) -> ExportedTable:
                 where, {"what": "format", "value": quote(value["format"]), "parts": (TABLE_FORMAT,)}
             )
         )
-    about = where.mapping(value["about"], "about", ABOUT, required=("name",))
+    rows = _rows_of_rooms(value["about"])
+    about = where.mapping(value["about"], "about", (*ABOUT, *rows), required=("name",))
     players = where.listing(about.get("players", []), "players")
     merged = about.get("merged", {})
     if not isinstance(merged, dict) or len(players) > MAX_PLAYERS:
@@ -184,9 +180,7 @@ def read_table(content: bytes) -> ExportedTable:
         {where.name(name, "name"): where.name(into, "name") for name, into in merged.items()},
         [_preset(where, preset) for preset in where.listing(about.get("presets", []), "presets")],
         agreed,
-        seasons=_rows(ExportedSeason, where, about, "seasons"),
-        stakes=_rows(ExportedStakes, where, about, "stakes"),
-        payments=_rows(ExportedPayment, where, about, "payments"),
+        rows=rows,
         scripted_games=[_scripted(game) for game in where.listing(about.get("scripted_games", []), "scripted_games")],
         zone=None if about.get("zone") is None else where.text(about["zone"], "zone", MAX_ZONE_LENGTH),
         without_club=where.switch(about.get("without_club", False), "without_club"),
@@ -194,9 +188,16 @@ def read_table(content: bytes) -> ExportedTable:
     )
 
 
-def _rows(made: type[Made], where: FieldPath, about: Mapping[str, object], what: str) -> list[Made]:
-    """What the table said, as its fields are declared. Raises `InvalidInput`."""
-    return [declared.read(made, row, where.at(what)) for row in where.listing(about.get(what, []), what)]
+def _rows_of_rooms(about: object) -> dict[str, list[object]]:
+    """The lists of objects that are not the table's own: a room may know them."""
+    parts = about.items() if isinstance(about, dict) else ()
+    found = (
+        (name, value)
+        for name, value in parts
+        if name not in ABOUT and LIST_NAME.fullmatch(name) and isinstance(value, list)
+        if value and all(isinstance(row, dict) for row in value)
+    )
+    return dict(islice(found, MAX_LISTS))
 
 
 def _scripted(value: object) -> Mapping[str, object]:

@@ -5,10 +5,13 @@ docs/data.md says for each table of the database whether a copy has it.
 
 from dataclasses import asdict, replace
 
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
-from scorekeeper.formats.games import ExportedPayment, ExportedSeason, ExportedStakes, ExportedTable
+from scorekeeper.formats.games import ExportedTable
 from scorekeeper.rooms.club.domain.stakes import KINDS, PLAY_POINTS, POTS
+from scorekeeper.rooms.club.rows import ExportedPayment, ExportedSeason, ExportedStakes, rows_of
 from scorekeeper.rooms.club.services.seasons import add_seasons, seasons_left_out
 from scorekeeper.rooms.club.services.settling import known_currencies
 from scorekeeper.rooms.club.storage.seasons import SETTINGS, seasons_of
@@ -58,13 +61,18 @@ def take_copy(table_id: str | None, copy: ExportedTable, *, look: bool) -> list[
     Before the games, which owe by the stakes of the moment when they began. What the table has already stays: stakes
     and payments are taken all together, by a table that has none.
     """
+    try:
+        seasons = rows_of(copy, "seasons", ExportedSeason)
+        stakes, payments = rows_of(copy, "stakes", ExportedStakes), rows_of(copy, "payments", ExportedPayment)
+    except InvalidInput as error:
+        return [_("The file’s seasons, stakes and payments are left out: {why}", why=fault_text(error.fault))]
     if look or table_id is None:
-        return [*seasons_left_out(table_id, copy.seasons), *_settling_left_out(table_id, copy)]
-    problems = add_seasons(table_id, copy.seasons)
+        return [*seasons_left_out(table_id, seasons), *_settling_left_out(table_id, stakes, payments)]
+    problems = add_seasons(table_id, seasons)
     with write_transaction():
-        left_out = _settling_left_out(table_id, copy)
+        left_out = _settling_left_out(table_id, stakes, payments)
         if not left_out and not _has_settling(table_id):
-            _add_settling(table_id, copy)
+            _add_settling(table_id, stakes, payments)
     return problems + left_out
 
 
@@ -72,13 +80,15 @@ def _has_settling(table_id: str) -> bool:
     return bool(stakes_rows(table_id) or payments_of(table_id, None))
 
 
-def _settling_left_out(table_id: str | None, copy: ExportedTable) -> list[str]:
-    """Why the copy's stakes and payments cannot be taken; nothing if they can, or are here already."""
-    of_file = (list(copy.stakes), list(copy.payments))
+def _settling_left_out(
+    table_id: str | None, stakes: list[ExportedStakes], payments: list[ExportedPayment]
+) -> list[str]:
+    """Why a copy's stakes and payments cannot be taken; nothing if they can, or are here already."""
+    of_file = (stakes, payments)
     if not any(of_file):
         return []
     own = ([], []) if table_id is None else (exported_stakes(table_id), exported_payments(table_id))
-    fits = all(map(_can_play_for, copy.stakes)) and all(map(_can_be_paid, copy.payments))
+    fits = all(map(_can_play_for, stakes)) and all(map(_can_be_paid, payments))
     takes = fits and not any(own)
     return [] if takes or own == of_file else [_("The file’s stakes and payments are left out: this table has others")]
 
@@ -94,8 +104,7 @@ def _can_be_paid(row: ExportedPayment) -> bool:
     return is_known and all(day.year in YEARS for day in (row.at, row.night, row.undone) if day is not None)
 
 
-def _add_settling(table_id: str, part: ExportedTable) -> None:
-    stakes, payments = list(part.stakes), list(part.payments)
+def _add_settling(table_id: str, stakes: list[ExportedStakes], payments: list[ExportedPayment]) -> None:
     seasons = {season.name: season.id for season in seasons_of(table_id)}
     names = {name for row in payments for name in (row.payer, row.payee) if name is not None}
     seated = {name: player.id for name, player in seat_players(db.session(), table_id, names).items()}

@@ -25,6 +25,7 @@ from scorekeeper.rooms.club.exports import (
     settling_csv,
     settling_file,
 )
+from scorekeeper.rooms.club.rows import plain
 from scorekeeper.rooms.club.services.copies import exported_payments, exported_seasons, exported_stakes
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.seasons import players_of_seasons
@@ -56,9 +57,11 @@ def exported_club(table: TableRow) -> ExportedClub:
         {SETTLING_FILE: partial(settling_file, club)},
         lambda book, zone: add_sheets(book, club, zone),
         partial(player_sums, table.id),
-        partial(exported_seasons, table.id),
-        partial(exported_stakes, table.id),
-        partial(exported_payments, table.id),
+        {"seasons": lambda: [*map(plain, exported_seasons(table.id))]},
+        {
+            "stakes": lambda: [*map(plain, exported_stakes(table.id))],
+            "payments": lambda: [*map(plain, exported_payments(table.id))],
+        },
         shown=not table.without_club,
     )
 

@@ -18,8 +18,8 @@ from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.declared import Most, Name, Note, OneOf, Whole, read, read_fields
 from scorekeeper.formats.days import Day
-from scorekeeper.formats.games import ExportedSeason
 from scorekeeper.rooms.club.faults import ENDS_BEFORE_IT_BEGINS, Named
+from scorekeeper.rooms.club.rows import ExportedSeason
 from scorekeeper.rooms.club.storage.leaderboard import Period, Sums
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (

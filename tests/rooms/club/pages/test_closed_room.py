@@ -68,7 +68,7 @@ def test_exports_of_a_closed_club_have_no_sheet_of_it_and_name_what_they_leave_o
     assert check_file(io.BytesIO(left), without_end(part_kinds)).findings == []
     with closed.app_context():
         (problem,) = import_file(io.BytesIO(packed)).problems
-    assert problem == "The file’s seasons, stakes and payments are left out, as this server is run without a club"
+    assert problem == "The file’s seasons are left out, as this server is run without them"
     with app.app_context():
         assert import_file(io.BytesIO(packed)).problems == []
 

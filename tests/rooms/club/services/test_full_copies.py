@@ -8,11 +8,12 @@ from datetime import UTC, date, datetime
 
 from sqlalchemy import select
 
-from scorekeeper.formats.games import ExportedPreset, ExportedSeason
+from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.strict_json import without_end
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.rooms.club.domain.stakes import Stake, Stakes
+from scorekeeper.rooms.club.rows import ExportedPayment, ExportedSeason, ExportedStakes, plain
 from scorekeeper.rooms.club.services.copies import exported_payments, exported_stakes, take_copy
 from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.services.settling import set_stakes
@@ -27,7 +28,7 @@ from scorekeeper.services.importing import import_file, left_out_of
 from scorekeeper.services.part_kinds import part_kinds
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.custom_games import MAX_CUSTOM_GAMES, add_custom_game, custom_games_of
-from scorekeeper.storage.database import db
+from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.games import create_table, find_table, store_without_club, store_zone
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player, set_unranked, unranked_names_of
@@ -48,6 +49,11 @@ def full(table: Table) -> None:
     undo_payment(table.id, add_payment(table.id, "EUR", ben, None, 50))
     add_custom_game(table.id, OURS)
     set_unranked(table.id, ben, unranked=True)
+
+
+def with_rows(copy: ExportedTable, name: str, row: ExportedSeason | ExportedStakes | ExportedPayment) -> ExportedTable:
+    """The copy with this row alone in the list of this name."""
+    return replace(copy, rows={**copy.rows, name: [plain(row)]})
 
 
 def moved(table: Table) -> str:
@@ -108,16 +114,17 @@ def test_copy_that_no_page_could_show_is_left_out(table: Table) -> None:
     """A file may say anything."""
     full(table)
     copy = exported_table(table.id)
-    (stakes, _none), (paid, _undone) = copy.stakes, copy.payments
+    (stakes, _none), (paid, _undone) = exported_stakes(table.id), exported_payments(table.id)
     early = datetime(1, 1, 2, tzinfo=UTC)
     for part in (
-        replace(copy, stakes=[replace(stakes, currency="XQX")]),
-        replace(copy, stakes=[replace(stakes, pot="mine")]),
-        replace(copy, stakes=[replace(stakes, per={"hugs": {"amount": 1, "to_pot": False}})]),
-        replace(copy, stakes=[replace(stakes, since=early)]),
-        replace(copy, payments=[replace(paid, currency="XQX")]),
-        replace(copy, payments=[replace(paid, payer=None, payee=None)]),
-        replace(copy, payments=[replace(paid, at=early)]),
+        with_rows(copy, "stakes", replace(stakes, currency="XQX")),
+        with_rows(copy, "stakes", replace(stakes, pot="mine")),
+        with_rows(copy, "stakes", replace(stakes, per={"hugs": {"amount": 1, "to_pot": False}})),
+        with_rows(copy, "stakes", replace(stakes, since=early)),
+        with_rows(copy, "payments", replace(paid, currency="XQX")),
+        with_rows(copy, "payments", replace(paid, payer=None, payee=None)),
+        with_rows(copy, "payments", replace(paid, at=early)),
+        replace(copy, rows={**copy.rows, "payments": [{"amount": "much"}]}),
     ):
         other = create_table("Other").id
         assert "stakes and payments are left out" in " ".join(take_copy(other, part, look=False))
@@ -132,7 +139,7 @@ def test_preview_says_of_a_copy_what_its_import_leaves_out(table: Table) -> None
     full(table)
     winter = ExportedSeason("Winter", date(2026, 1, 1), date(2026, 3, 31), 5, "points", 3, 1, 0)
     lunch = ExportedPreset("Lunch", "partnership", {"target": 200})
-    of_file = replace(exported_table(table.id), name="Copy", seasons=[winter], presets=[lunch])
+    of_file = replace(with_rows(exported_table(table.id), "seasons", winter), name="Copy", presets=[lunch])
     content = b"".join(table_zip(of_file, ()))
     other = create_table("Saturday").id
     store_zone(other, "Europe/Berlin")
@@ -149,3 +156,19 @@ def test_preview_says_of_a_copy_what_its_import_leaves_out(table: Table) -> None
     assert replace(after, files=before.files) == before
     assert import_file(io.BytesIO(content), other).problems == left_out
     assert left_out_of(of_file, None) == import_file(io.BytesIO(content)).problems == []
+
+
+def test_every_column_of_the_club_s_rows_in_a_copy_is_decided() -> None:
+    """A new column is exported, or named here with those that are not."""
+    beside = {
+        "stakes": {"id", "table_id"},
+        "payment": {"id", "number", "table_id", "by_id", "undone_by_id", "payer_id", "payee_id", "season_id"},
+        "season": {"id", "table_id"},
+    }
+    exported = {
+        "stakes": set(ExportedStakes.__dataclass_fields__),
+        "payment": set(ExportedPayment.__dataclass_fields__) - {"payer", "payee", "season"},
+        "season": set(ExportedSeason.__dataclass_fields__),
+    }
+    for name, listed in exported.items():
+        assert listed | beside[name] == set(Base.metadata.tables[name].c.keys()), name
