@@ -16,7 +16,8 @@ from scorekeeper.access.limits import AnyLimit, RateLimit
 from scorekeeper.access.quotas import LARGE_GAME, LEAST_FREE, MAX_DEVICE_DOWNLOADS, MAX_DOWNLOADS, MAX_HEAVY_JOBS
 from scorekeeper.compiler.built import PARTS
 from scorekeeper.compiler.sources import build
-from scorekeeper.formats import hand_list, heavy, rows
+from scorekeeper.formats import heavy, rows
+from scorekeeper.formats.hand_list import reading
 from scorekeeper.formats.strict_json import LARGEST, Budget
 from scorekeeper.rooms.tournaments.access import HallLimit
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_TEAMS
@@ -50,7 +51,7 @@ def _of_work() -> dict[str, str]:
     )
     pasted = (
         f"of fixtures {MAX_FIXTURES:,} lines and {MAX_SENT_BACK // 1000} kB as the page shows it again; of teams "
-        f"{MAX_TEAMS} lines; of hands {hand_list.MAX_ROWS} rows of {hand_list.MAX_COLUMNS} columns; a line "
+        f"{MAX_TEAMS} lines; of hands {reading.MAX_ROWS} rows of {reading.MAX_COLUMNS} columns; a line "
         f"{rows.MAX_LENGTH:,} letters, a row {rows.MAX_LINES} lines. {MAX_QUESTIONS} names are asked about at once"
     )
     at_once = f"{MAX_HEAVY_JOBS} for each server process, each file in a separate process; {AGAIN}"

@@ -23,18 +23,10 @@ from scorekeeper.core.words.differences import difference_text
 from scorekeeper.formats.days import ORDERS, read_moment
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import UnreadGame
-from scorekeeper.formats.hand_list import (
-    Columns,
-    HandList,
-    ListAnswers,
-    decided_by_points,
-    doubts_of,
-    guessed_columns,
-    named_columns,
-    places_of,
-    read_hand_list,
-    without,
-)
+from scorekeeper.formats.hand_list.columns import Columns, guessed_columns, named_columns, places_of, without
+from scorekeeper.formats.hand_list.doubts import doubts_of
+from scorekeeper.formats.hand_list.games import decided_by_points
+from scorekeeper.formats.hand_list.reading import HandList, ListAnswers, read_hand_list
 from scorekeeper.formats.parts import CheckedPart, PartKind
 from scorekeeper.formats.spreadsheets import list_text
 from scorekeeper.services import exporting

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.core.rules.ruleset import Option
     from scorekeeper.core.rules.seating import Shape
-    from scorekeeper.formats.hand_list import Columns
+    from scorekeeper.formats.hand_list.columns import Columns
 
 EVENING = time(20)
 DATES = ("month-first", "day-first")
@@ -64,7 +64,8 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.words.names import side_name
     from scorekeeper.formats.days import day_of
-    from scorekeeper.formats.hand_list import ListAnswers, decided_by_points, games_of, read_hand_list
+    from scorekeeper.formats.hand_list.games import decided_by_points, games_of
+    from scorekeeper.formats.hand_list.reading import ListAnswers, read_hand_list
     from scorekeeper.formats.spreadsheets import MAX_BYTES, list_text
     from scorekeeper.formats.text_record.notation import read_options
     from scorekeeper.services.hand_lists import columns_in_words, file_of_games, game_in_words
@@ -116,7 +117,7 @@ def _options(rules: str, shape: "Shape") -> "tuple[Option, ...]":
 
 def _columns(heads: Sequence[str], players: Sequence[Sequence[str]], given: dict[str, Any]) -> "Columns":
     """The columns as given, or else as their headings say. Raises `InvalidInput`."""
-    from scorekeeper.formats.hand_list import guessed_columns, named_columns, places_of, without
+    from scorekeeper.formats.hand_list.columns import guessed_columns, named_columns, places_of, without
 
     columns = guessed_columns(heads, players)
     if given["bids"]:
@@ -127,7 +128,7 @@ def _columns(heads: Sequence[str], players: Sequence[Sequence[str]], given: dict
 
 def _headings(heads: Sequence[str], given: str) -> str | list[str]:
     """One heading, or those of a side's seats."""
-    from scorekeeper.formats.hand_list import places_of
+    from scorekeeper.formats.hand_list.columns import places_of
 
     parts = [part.strip() for part in given.split(",")]
     return parts if len(parts) > 1 and given not in heads and all(places_of(heads, part) for part in parts) else given

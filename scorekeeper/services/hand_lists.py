@@ -13,7 +13,10 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import format_points
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.formats.hand_list import Columns, HandList, ListAnswers, Places, doubts_of, games_of, letter_of
+from scorekeeper.formats.hand_list.columns import Columns, Places, letter_of
+from scorekeeper.formats.hand_list.doubts import doubts_of
+from scorekeeper.formats.hand_list.games import games_of
+from scorekeeper.formats.hand_list.reading import HandList, ListAnswers
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.services.starting import events_of_sheet
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.formats.hand_list import MAX_ROWS
+from scorekeeper.formats.hand_list.reading import MAX_ROWS
 from scorekeeper.storage.games import games_of
 from scorekeeper.web.transfer.hand_lists import MAX_TEXT
 from tests.web.at_table import start_table

@@ -24,7 +24,7 @@ from scorekeeper.formats.games import (
     UnreadGame,
     read_or_unread,
 )
-from scorekeeper.formats.hand_list import POINT_NOTHING
+from scorekeeper.formats.hand_list.cells import POINT_NOTHING
 from scorekeeper.formats.rows import DELIMITERS, Row, declared_separator, rows_of
 from scorekeeper.formats.strict_json import Budget, parse_json
 from scorekeeper.formats.text_file import text_lines

@@ -27,21 +27,18 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.days import DAY_FIRST, MONTH_FIRST
-from scorekeeper.formats.hand_list import (
+from scorekeeper.formats.hand_list.columns import (
     Columns,
-    Doubts,
-    HandList,
-    ListAnswers,
     Places,
-    decided_by_points,
-    doubts_of,
     guessed_columns,
     letter_of,
-    read_hand_list,
     seats_in_heads,
     with_known_dealers,
     without,
 )
+from scorekeeper.formats.hand_list.doubts import Doubts, doubts_of
+from scorekeeper.formats.hand_list.games import decided_by_points
+from scorekeeper.formats.hand_list.reading import HandList, ListAnswers, read_hand_list
 from scorekeeper.formats.spreadsheets import MAX_BYTES, Sheets, is_workbook, sheets_in
 from scorekeeper.services.hand_lists import MANY_ROWS, columns_in_words, file_of_list
 from scorekeeper.services.house_rules import first_options, presets_at

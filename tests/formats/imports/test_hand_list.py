@@ -11,21 +11,17 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import error_text
-from scorekeeper.formats.hand_list import (
+from scorekeeper.formats.hand_list.columns import (
     Columns,
-    HandList,
-    ListAnswers,
-    decided_by_points,
-    doubts_of,
-    games_of,
     guessed_columns,
     named_columns,
     places_of,
-    read_hand_list,
     seats_in_heads,
-    sheets_of,
     without,
 )
+from scorekeeper.formats.hand_list.doubts import doubts_of
+from scorekeeper.formats.hand_list.games import decided_by_points, games_of, sheets_of
+from scorekeeper.formats.hand_list.reading import HandList, ListAnswers, read_hand_list
 from scorekeeper.formats.rows import text_of
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import import_file

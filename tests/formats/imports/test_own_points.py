@@ -8,7 +8,9 @@ from typing import Any
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.hand_list import decided_by_points, guessed_columns, read_hand_list, sheets_of
+from scorekeeper.formats.hand_list.columns import guessed_columns
+from scorekeeper.formats.hand_list.games import decided_by_points, sheets_of
+from scorekeeper.formats.hand_list.reading import read_hand_list
 from tests.formats.imports.test_hand_list import ALONE, PAIRS
 from tests.hypothesis_budget import examples
 from tests.sampled import seed

@@ -8,7 +8,10 @@ from random import Random
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import error_text
 from scorekeeper.formats.games import UnreadGame
-from scorekeeper.formats.hand_list import doubts_of, guessed_columns, read_hand_list, sheets_of, without
+from scorekeeper.formats.hand_list.columns import guessed_columns, without
+from scorekeeper.formats.hand_list.doubts import doubts_of
+from scorekeeper.formats.hand_list.games import sheets_of
+from scorekeeper.formats.hand_list.reading import read_hand_list
 from tests.formats.imports.files import csv_games
 from tests.formats.imports.test_hand_list import ALONE, HEADS, PAIRS
 from tests.hypothesis_budget import examples

@@ -11,7 +11,9 @@ import xlsxwriter
 from openpyxl import Workbook
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.formats.hand_list import doubts_of, guessed_columns, read_hand_list
+from scorekeeper.formats.hand_list.columns import guessed_columns
+from scorekeeper.formats.hand_list.doubts import doubts_of
+from scorekeeper.formats.hand_list.reading import read_hand_list
 from scorekeeper.formats.spreadsheets import MAX_BYTES, list_text, sheets_in
 from tests.workbooks import HEADS, saved
 
