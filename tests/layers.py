@@ -60,6 +60,7 @@ CORE = (*SHEET, *core("game", "outbox", "pages"))
 IN_A_ROOM = {
     **{name: name for name in ("domain", "storage", "services", "access", "api", "cli")},
     "exports": "formats",
+    "rows": "formats",
     "faults": "domain.faults",
     "pages": "web",
 }
