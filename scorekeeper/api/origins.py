@@ -18,9 +18,10 @@ KEPT = 3600
 
 
 def register(app: Flask) -> None:
-    """Answer browsers that ask before a call, and let their pages read the answers."""
-    app.before_request(_asked_before)
-    app.after_request(_let_read)
+    """Answer browsers that ask before a call, and let their pages read the answers, if the settings name any."""
+    if app.config["API_ORIGINS"]:
+        app.before_request(_asked_before)
+        app.after_request(_let_read)
 
 
 def _asked_before() -> Response | None:
@@ -35,7 +36,7 @@ def _asked_before() -> Response | None:
 
 
 def _let_read(answer: Response) -> Response:
-    if current_app.config["API_ORIGINS"] and _is_call():
+    if _is_call():
         answer.vary.add("Origin")
         if _is_let_in():
             answer.headers["Access-Control-Allow-Origin"] = request.headers["Origin"]
