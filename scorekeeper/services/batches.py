@@ -211,8 +211,8 @@ def _after(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[Load
     event = replace(read_event(entry.kind, entry.body, state.setup, state.seq + 1), who=author.name)
     if isinstance(event, PlayerSubstituted):
         check_names_at(loaded.game.table_id, [event.player])
-    after = applied(loaded, as_stored(event, state.setup), author)
     new = new_event(event, state.setup, id=entry.id, at=_moment(entry.at, loaded.end.at))
+    after = applied(loaded, as_stored(event, state.setup, new), author)
     stored = chain_after(loaded.game.id, loaded.end, new)
     return replace(loaded, state=after, end=end_of(stored)), stored
 

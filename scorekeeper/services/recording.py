@@ -62,14 +62,15 @@ from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import add_player, players_named
 
 
-def as_stored(event: Event, setup: Sheet) -> Event:
-    """The event as every later start will read it, from its bytes. Raises `InvalidInput` for one that cannot be.
+def as_stored(event: Event, setup: Sheet, new: UnsavedEvent | None = None) -> Event:
+    """The event as every later start will read it, from its bytes; `new` is the same unsaved, if it was made.
 
-    An undo is what it is: what its reader takes for none, older versions wrote, and what applies it refuses.
+    Raises `InvalidInput` for one that cannot be. An undo is what it is: what its reader takes for none, older versions
+    wrote, and what applies it refuses.
     """
     if isinstance(event, EventUndone):
         return event
-    payload = StoredPayload(payload_json(payload_of(event, setup)))
+    payload = StoredPayload(payload_json(payload_of(event, setup) if new is None else new.payload))
     return read_stored(event.kind, payload, setup, event.seq, event.reason, event.who)
 
 
@@ -252,14 +253,16 @@ def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None, aut
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
-        after = applied(loaded, as_stored(event, state.setup), author)
+        after = applied(loaded, as_stored(event, state.setup, new), author)
     except (AlreadyRecorded, NotNow, AnotherEventCameFirst, AheadOfGame):
         before = posted_before(game_id, new)
         if before is None:
             raise
         return Recorded(before, state, new=False)
     with write_transaction():
-        appended = store(loaded, new, after, author)
+        appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
+        if appended.new:
+            who_played.event_stored(loaded.game, state, after, author)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
     announce(after, [appended])
@@ -291,15 +294,6 @@ def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     if objected is not None:
         raise objected
     return after
-
-
-def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState, author: Author) -> Appended:
-    """Append the event, which makes the game's state `after`, within a write transaction."""
-    game_id, state = loaded.game.id, loaded.state
-    appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
-    if appended.new:
-        who_played.event_stored(loaded.game, state, after, author)
-    return appended
 
 
 def announce(after: GameState, stored: Sequence[Appended]) -> None:
