@@ -175,8 +175,11 @@ class Pad:
 
     @property
     def totals(self) -> list[float]:
-        """The totals on the board; a game scored in tenths has them after the decimal point."""
+        """The totals on the board, or of the sheet's last hand; a game scored in tenths has them after the point."""
         digits = re.findall(r'<p class="total[^>]*>\s*(?:<a [^>]*>\s*)?([−\d.]+)', self.page.html)
+        if not digits:
+            newest = self.page.html.partition('<details class="hand')[2].partition("</summary>")[0]
+            digits = re.findall(r", total </span>[^−\d<]*([−\d.]+)", newest)
         return [float(total.replace("−", "-")) for total in digits]
 
     def save(self) -> Page:

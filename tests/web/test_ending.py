@@ -49,6 +49,28 @@ def test_end_has_the_score_the_curve_and_one_main_action(phone: Phone) -> None:
     assert re.search(r">Ann &amp; Cal beat Ben &amp; Dee .+ \(2 hands\)\n", card.html)
 
 
+def test_end_has_each_total_once_and_leads_to_why(phone: Phone) -> None:
+    pad = played_out(phone)
+    page = pad.page
+    assert "data-total" not in page.html, "no board: the heading has the score"
+    whys = [link for link in page.links if "/why/totals/" in link.url]
+    sides = zip(pad.totals, ("Ann & Cal", "Ben & Dee"), strict=True)
+    assert [link.label for link in whys] == [f"Why {total:.0f}? {side}".replace("-", "−") for total, side in sides]
+    assert phone.open(whys[0].url).heading.startswith("Why ")
+
+
+def test_end_has_the_board_where_the_heading_has_no_score(phone: Phone) -> None:
+    pad = start_game(phone, "cutthroat", ("Ann", "Ben", "Cal"), "Cal", target="50")
+    pad.bids("6, 4, 3")
+    for name, tricks in (("Ann", 7), ("Ben", 6)):
+        pad.took(name, tricks)
+    pad.save()
+    assert pad.page.heading == "Game over"
+    assert len(pad.totals) == 3
+    score = "–".join(f"{total:.0f}" for total in sorted(pad.totals, reverse=True))
+    assert f"{score}." not in pad.page.text
+
+
 def test_moments_have_the_numbers_of_their_pins_on_the_curve(phone: Phone) -> None:
     page = played_out(phone).page
     pins = re.findall(r'<text class="pin"[^>]*>(\d)', page.html)

@@ -12,7 +12,7 @@ from scorekeeper.core.pages.board import board_view, game_subtitle, series_line,
 from scorekeeper.core.pages.clock import clock_view, hand_title, is_open, message_view
 from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
-from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
+from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view, why_totals
 from scorekeeper.core.pages.looking_up.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -120,7 +120,8 @@ def _over(state: GameState, context: PageContext) -> View:
             "desk": context.game.desk,
         },
         "played": game_subtitle(state.setup.rules),
-        "ending": ending_view(state),
+        "why_totals": why_totals(state, context),
+        "ending": ending_view(state, len(state.setup.names) > 2),
         "series": series_line(state, context),
         "signs": signs_view(state, context, finished.own_side),
         "receipt": finished.receipt,

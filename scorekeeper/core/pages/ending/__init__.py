@@ -14,11 +14,11 @@ from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import would_end_text
-from scorekeeper.core.words.language import listed, with_dots
+from scorekeeper.core.words.language import listed, minus, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.moments import moment_text
 from scorekeeper.core.words.outcomes import end_reasons, headline, outcome_heading, result_text
-from scorekeeper.core.words.vocabulary import worth_text
+from scorekeeper.core.words.vocabulary import format_points, worth_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +90,31 @@ def _dispute(sign: SignOff) -> str | None:
     return _("Hand {number}: {note}", number=sign.hand, note=sign.note)
 
 
-def ending_view(state: GameState) -> Ending:
-    """Values for `macros/ending.html`, of a finished game."""
+def why_totals(state: GameState, context: PageContext) -> list[View]:
+    """What leads to each side's total at the end of a game; empty where the board does.
+
+    The board is needed where the words of the ending have the totals without names, or not at all.
+    """
+    board, outcome = state.board, state.board.outcome
+    if len(board.scores) > 2 or outcome is None or outcome.decided_by == "outright":
+        return []
+    totals = [format_points(score.total, board.rules.scoring.unit) for score in board.scores]
+    return [
+        {"url": context.link("why.total", side=side), "label": _("Why {points}?", points=minus(str(total)))}
+        for side, total in enumerate(totals)
+    ]
+
+
+def ending_view(state: GameState, beside_board: bool = False) -> Ending:
+    """Values for `macros/ending.html`, of a finished game; `beside_board`: without the score of three or more sides."""
     board = state.board
     assert board.outcome is not None
     names, plays_alone = state.setup.names, state.setup.plays_alone
     totals = [score.total for score in board.scores]
     heading = outcome_heading(board.outcome, names, plays_alone)
     with_score = headline(board.outcome, names, totals, plays_alone, board.rules.scoring.unit)
-    return Ending(heading, with_score, end_reasons(board, names, plays_alone))
+    reasons = end_reasons(board, names, plays_alone)
+    return Ending(heading, with_score, reasons[1:] if beside_board else reasons)
 
 
 def moment_views(state: GameState) -> list[View]:
