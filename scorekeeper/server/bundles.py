@@ -49,6 +49,7 @@ BUNDLES = {
     "begin.js": "texts places swap root store patterns addresses ids starting tables begin",
     "seats.js": "seats",
     "options.js": "options",
+    "settings.js": "settings",
     "download.js": "download",
     "chips.js": "chips",
     "share.js": "result share",

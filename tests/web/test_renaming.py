@@ -29,6 +29,19 @@ def test_a_table_gets_another_name(pad: Pad) -> None:
     assert "Friday night · Dee deals" in pad.reload().text
 
 
+def test_a_setting_of_a_table_is_undone_where_it_was_saved(pad: Pad) -> None:
+    phone = pad.phone
+    phone.tap("Thursday")
+    page = phone.tap("Table settings")
+    page = phone.submit(page.form_with("name"), name="Friday night")
+    assert "This table is now called Thursday." in phone.tap("Undo").text
+    phone.tap("Undo")
+    page = phone.open(page.url)
+    assert page.form_with("name").fields["name"] == "Friday night"
+    assert "Undo" not in page.text
+    assert "Undo" not in phone.submit(page.form_with("name")).text, "nothing changed"
+
+
 def test_an_archived_table_is_below_the_others_until_its_next_game(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"))
     phone.open(f"{table}/settings")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Field, Form
@@ -187,8 +187,11 @@ def change(table: str, setting: str) -> Response | tuple[str, int]:
     field = getattr(form, setting)
     if not field.validate(form):
         return _settings_page(form), 422
+    before = _stored()[setting]
     words, then = _save(table, setting, field.data)
     flash(words, "success")
+    if before != field.data:
+        session[CHANGED] = {"table": table, "setting": setting, "before": before}
     return redirect(then, 303)
 
 
@@ -216,10 +219,31 @@ def _save(table: str, setting: str, value: Any) -> tuple[str, str]:
 
 def settings_form(given: MultiDict[str, str] | None = None, setting: str | None = None) -> SettingsForm:
     """The settings as they are, but for the one that is given."""
+    return SettingsForm(given, data={key: value for key, value in _stored().items() if key != setting})
+
+
+def _stored() -> dict[str, str | bool]:
     table = current_table()
-    stored = {"name": table.name, "zone": table.zone or str(current_app.config["TIME_ZONE"])}
-    return SettingsForm(given, data={key: value for key, value in stored.items() if key != setting})
+    zone = table.zone or str(current_app.config["TIME_ZONE"])
+    return {"name": table.name, "zone": zone, "club": not table.without_club, "archived": table.archived is not None}
+
+
+CHANGED = "setting"
+"""The part of the session with the setting that was just saved, and what it was before."""
+
+
+def _undo() -> View | None:
+    """The form that takes the last change back, on the page after it."""
+    changed = session.pop(CHANGED, None)
+    if changed is None or changed["table"] != current_table().id:
+        return None
+    setting, before = changed["setting"], changed["before"]
+    field = SettingsForm()[setting].name
+    hidden = {field: before if isinstance(before, str) else "yes"} if before else {}
+    return {"action": url_for("settings.change", table=changed["table"], setting=setting), "hidden": hidden}
 
 
 def _settings_page(form: SettingsForm) -> str:
-    return render_template("tables/settings.html", table=current_table(), form=form, zones=sorted(known_zones()))
+    return render_template(
+        "tables/settings.html", table=current_table(), form=form, zones=sorted(known_zones()), undo=_undo()
+    )

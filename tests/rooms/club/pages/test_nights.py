@@ -145,6 +145,8 @@ def test_time_zone_is_the_creators_and_can_be_changed(app: Flask, phone: Phone) 
     form = phone.open(f"{table}/settings").form_with("zone")
     assert form.fields["zone"] == "Asia/Tokyo"
     assert "Nights end at 5 in the morning, America/New York time" in phone.submit(form, zone="America/New_York").text
+    assert "Nights end at 5 in the morning, Asia/Tokyo time" in phone.tap("Undo").text
+    phone.tap("Undo")
     assert phone.open(f"{table}/settings").form_with("zone").fields["zone"] == "America/New_York"
     assert "Choose a time zone from the list" in phone.submit(form, None, 422, zone="Middle/Earth").text
 

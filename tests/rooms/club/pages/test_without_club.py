@@ -14,9 +14,10 @@ OF_CLUB = ("Rating", "Ranked from", "Season", "Records", "Best pair", "Head to h
 PAGES = ("night", "seasons", "seasons/new", "players/1/with/2", "players/1/hands?figure=own_bids")
 
 
-def show(phone: Phone, table: str, button: str) -> None:
-    phone.open(f"{table}/settings")
-    phone.tap(button)
+def show(phone: Phone, table: str, shown: str | None) -> None:
+    """Switch everything of the club on (`yes`) or off."""
+    form = phone.open(f"{table}/settings").form_with("shown")
+    phone.submit(form, shown=shown)
 
 
 def pages_with_words_of_the_club(phone: Phone, table: str) -> list[str]:
@@ -29,7 +30,7 @@ def test_everything_of_the_club_can_be_switched_off_and_on_again(app: Flask, pho
     table, _ = table_with(app, phone, *[sheet] * 10)
     assert len(pages_with_words_of_the_club(phone, table)) > 5
     assert [phone.client.get(f"{table}/{page}").status_code for page in PAGES] == [200] * len(PAGES)
-    show(phone, table, "Show none of them")
+    show(phone, table, None)
     assert "This table shows score sheets and games only." in phone.page.text
     assert pages_with_words_of_the_club(phone, table) == []
     assert [phone.client.get(f"{table}/{page}").status_code for page in PAGES] == [404] * len(PAGES)
@@ -37,7 +38,7 @@ def test_everything_of_the_club_can_be_switched_off_and_on_again(app: Flask, pho
     names = [link.label for link in phone.open(f"{table}/players").links]
     assert {"Ann", "Ben", "Cal", "Dee"} <= set(names)
     assert "10 games" in phone.open(f"{table}/players/1").text.replace("Games10", "10 games")
-    show(phone, table, "Show them again")
+    show(phone, table, "yes")
     assert "of 4" in phone.open(f"{table}/players/1").text
 
 
@@ -46,6 +47,6 @@ def test_no_series_is_offered_or_counted_without_the_club(app: Flask, phone: Pho
     start_game(phone, table=table)
     assert "Ann & Cal lead 1–0 tonight" in phone.page.text
     game = phone.page.url
-    show(phone, table, "Show none of them")
+    show(phone, table, None)
     assert "lead 1–0" not in phone.open(game).text
     assert "Counts itself" not in phone.open(f"{table}/games/new?rules=partnership").text
