@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Phones
 from tests.browser.pad import Pad
-from tests.browser.ready import start_game
+from tests.browser.ready import Unseen, start_game, unseen_table
+from tests.browser.sharing import scanned, share
+from tests.web import at_table
 
 pytestmark = pytest.mark.browser
 
@@ -50,6 +52,23 @@ def test_a_new_visitor_bids_with_the_second_and_types_nothing(open_page: OpenPag
     pad.bid("East", "4")
     pad.expect_bidder("South")
     assert (touches(page), characters(page)) == (2, 0)
+    for player, call in (("South", "3"), ("West", "3"), ("North", "2")):
+        pad.bid(player, call)
+    pad.took("North & South", 7)
+    pad.save()
+    pad.expect_hand(2)
+    assert (touches(page), characters(page)) == (7, 0), "the first saved hand"
+
+
+def test_phone_joins_with_one_touch(open_page: OpenPage) -> None:
+    keeper, guest = open_page(), open_page(has_touch=True, script=COUNT)
+    table = unseen_table(keeper)
+    pad = at_table.start_game(Unseen(keeper), table=table)
+    guest.goto(scanned(share(keeper, table)))
+    guest.get_by_role("button", name="Ann", exact=True).click()
+    guest.goto(pad.url)
+    expect(guest.get_by_role("heading", name="Your bid, Ann")).to_be_visible()
+    assert (touches(guest), characters(guest)) == (1, 0)
 
 
 def test_hand_takes_six_touches_its_correction_four_and_undo_one(page: Page) -> None:
