@@ -15,6 +15,8 @@ BOUNCE = 160  # ms
 
 CAST = ("Ann", "Ben", "Cal", "Dee")
 
+LAST_TOTALS = ".play:not(:has(.board)) ~ .record .hand:first-of-type .cell > span:last-child"
+
 
 def start_table(page: Page, name: str = "Thursday") -> None:
     """A new table, created from the home page."""
@@ -31,13 +33,20 @@ def start_game(page: Page, target: str) -> Pad:
     page.wait_for_url("**/games/new*")
     page.get_by_role("region", name="Partnership Spades", exact=True).get_by_role("link", name="Seats").click()
     take_seats(page, CAST, "Dee")
-    for folded in ("#house-rules", "#customize"):
-        page.locator(f"{folded} > summary").click()
+    customize(page)
     page.get_by_role("spinbutton", name="Play to").fill(target)
+    page.get_by_role("button", name="Done", exact=True).click()
     page.get_by_role("button", name="Deal", exact=True).click()
     pad = Pad(page)
     pad.expect_hand(1)
     return pad
+
+
+def customize(page: Page) -> None:
+    """Open the page of single house rules from that of the seats."""
+    page.locator("#house-rules > summary").click()
+    page.get_by_role("button", name="Customize").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Customize")
 
 
 def take_seats(page: Page, names: Sequence[str], dealer: str) -> None:
@@ -97,9 +106,9 @@ class Pad:
         expect(self.bidding.get_by_role("heading", name=f"{player} bids")).to_be_visible()
 
     def expect_totals(self, *totals: float) -> None:
-        """The totals on the board, side by side."""
-        shown = [re.compile(rf"^{str(total).replace('-', '−')}\D*$") for total in totals]
-        expect(self.page.get_by_role("region", name="Score", exact=True).locator(".total")).to_have_text(shown)
+        """The totals on the board, side by side; where the end of a game has none, those of the sheet's last hand."""
+        shown = [re.compile(rf"^[^\d−]*{str(total).replace('-', '−')}\D*$") for total in totals]
+        expect(self.page.locator(f".board .total, {LAST_TOTALS}")).to_have_text(shown)
 
     def bid(self, player: str, call: str) -> None:
         """The player whose turn it is taps a key."""

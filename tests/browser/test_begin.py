@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import opening
-from tests.browser.pad import Pad
+from tests.browser.pad import Pad, customize
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone
 from tests.browser.test_no_server import HERE, SETTINGS
@@ -155,6 +155,6 @@ def sit_down(page: Page, seat: str, name: str) -> None:
 
 def choose_house_rule(page: Page) -> None:
     """Play to 450."""
-    page.locator("#house-rules > summary").click()
-    page.locator("#customize > summary").click()
+    customize(page)
     page.locator("[data-option=target]").get_by_role("button", name="Less").click()
+    page.get_by_role("button", name="Done", exact=True).last.click()

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.browser import pad
 from tests.browser.conftest import OpenPage, Phones
 from tests.browser.ready import Unseen
 from tests.web import at_table
@@ -36,8 +37,7 @@ def phone(phones: Phones) -> Iterator[Page]:
 def customize(page: Page) -> Page:
     """Partnership at a new table, with its single options open."""
     page.goto(f"{at_table.start_table(Unseen(page))}/games/new?rules=partnership")
-    page.locator("#house-rules > summary").click()
-    page.locator("#customize > summary").click()
+    pad.customize(page)
     return page
 
 
@@ -57,7 +57,7 @@ def option(page: Page, key: str) -> Locator:
 def test_every_control_is_large_enough(page: Page) -> None:
     customize(page)
     controls = page.locator(
-        "#house-rules .preset, #customize .step, #customize select, #customize .switch, #customize .segment"
+        ".top .back, #customize .step, #customize select, #customize .switch, #customize .segment, .button"
     )
     for width, height, scheme in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
@@ -100,15 +100,20 @@ def test_irrelevant_options_are_hidden_and_shown_again(page: Page) -> None:
 
 
 def test_preset_with_a_change_starts_a_game(page: Page) -> None:
-    customize(page)
+    page.goto(f"{at_table.start_table(Unseen(page))}/games/new?rules=partnership")
+    page.locator("#house-rules > summary").click()
     page.locator(".preset", has_text="Short game").click()
     expect(page.locator(".preset[aria-pressed=true]")).to_contain_text("Short game")
+    page.get_by_role("button", name="Customize").click()
     expect(option(page, "target").locator("input")).to_have_value("250")
+    expect(page.get_by_text("Short game: 250")).to_be_hidden()
     option(page, "target").get_by_role("button", name="Less").click()
     unfold(page, "Nil and blind", "Bags")
     option(page, "failed_nil").get_by_text("help the partner").click()
     option(page, "bags_carry").get_by_role("switch").uncheck()
-    page.locator("[data-main-button]").click()
+    expect(page.get_by_text("Short game: 250")).to_be_visible()
+    page.get_by_role("button", name="Done", exact=True).click()
+    page.get_by_role("button", name="Deal", exact=True).click()
     page.wait_for_url(GAME)
     expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
     page.goto(f"{urlsplit(page.url).path}/rules")

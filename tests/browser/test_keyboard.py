@@ -68,12 +68,16 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
     page.keyboard.type("Ben")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Draw for seats")).to_be_visible()
-    for folded in ("House rules .*", "Customize"):
-        go_to(page, folded)
+    for name in ("House rules .*", "Customize"):
+        go_to(page, name)
         page.keyboard.press("Space")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Customize")
     go_to(page, "Play to")
     page.keyboard.press("Control+a")
     page.keyboard.type("50")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Seats")
+    expect(page.get_by_role("button", name="Deal", exact=True)).to_be_focused()
     page.keyboard.press("Enter")
 
     pad = Pad(page)

@@ -98,25 +98,39 @@ def mark_as_paid(page: Page, _setting: Setting) -> None:
 
 
 def fill_in_wrong_seats(page: Page, _setting: Setting) -> None:
-    """A seat is free, two names look alike, a house rule is out of range."""
-    page.get_by_text(words_of(page, "House rules")).first.click()
-    page.get_by_text(words_of(page, "Customize")).click()
-    page.locator("#option-target").fill("49")
+    """A seat is free, and two names look alike."""
     page.locator("#seat-0").evaluate("field => { field.value = 'ann' }")
     page.locator("#seat-1").evaluate("field => { field.value = 'Ann' }")
-    page.locator("form").first.evaluate("form => { form.noValidate = true }")
     page.get_by_role("button", name=words_of(page, DEAL), exact=True).click()
+    page.locator(".wrong").first.wait_for()
+
+
+def customize(page: Page, _setting: Setting) -> None:
+    """Open the page of single house rules, with two that differ from their preset."""
+    page.locator("#house-rules > summary").click()
+    page.locator("button#customize").click()
+    page.locator("#option-target").fill("350")
+    page.locator("#option-lose_at").select_option("-200")
+    page.locator("[data-main-button]").click()
+    page.locator("#house-rules > summary").click()
+    page.locator("button#customize").click()
+    page.locator("#rules-changed").wait_for()
+
+
+def customize_wrong(page: Page, _setting: Setting) -> None:
+    """A house rule is out of range."""
+    page.locator("#option-target").fill("49")
+    page.get_by_role("button", name=words_of(page, "Done"), exact=True).click()
     page.locator(".wrong").first.wait_for()
 
 
 def save_preset(page: Page, setting: Setting) -> None:
     """Save a preset in the new-game form, then open everything on the page."""
     here = page.url
-    page.goto(f"/tables/{setting.places['table']}/games/new?rules=partnership")
-    open_all(page, setting)
+    page.goto(f"/tables/{setting.places['table']}/games/new?rules=partnership&customize=yes")
     page.get_by_label(words_of(page, "Save these house rules as")).fill("Thursday")
     page.get_by_role("button", name=words_of(page, "Save preset")).click()
-    page.locator(".preset", has_text="Thursday").wait_for(state="attached")  # in the fold of those past the fourth
+    page.locator(".notice.good").wait_for()
     page.goto(here)
     open_all(page, setting)
 

@@ -49,19 +49,75 @@ def press(phone: Phone, name: str, value: str, status: int = 200, /, **typed: st
     return phone.submit(phone.page.form_with("seat-0"), button(phone.page, name, value), status, **typed)
 
 
+def customize(phone: Phone, table: str, rules: str = "partnership") -> Page:
+    """The page of single house rules, opened from the new-game form."""
+    new_game(phone, table, rules)
+    return press(phone, "customize", "yes")
+
+
 def save_preset(phone: Phone, table: str, name: str, status: int = 200, /, **options: str) -> Page:
     """Save partnership options under a name."""
-    new_game(phone, table)
+    customize(phone, table)
     typed = {f"option-{key}": value for key, value in options.items()}
     return press(phone, "save", "yes", status, preset_name=name, **typed)
 
 
-def test_presets_come_before_single_options(phone: Phone, table: str) -> None:
+def test_presets_are_beside_the_seats_and_single_options_a_page_of_their_own(phone: Phone, table: str) -> None:
     page = new_game(phone, table)
     for preset in presets_for(PARTNERSHIP):
         assert preset_name(preset.key) in page.text
-    assert page.html.index('name="preset"') < page.html.index("data-option=")
+    assert "data-option=" not in page.html
     assert "Play to 500. Blind nil 200." in page.text
+    page = press(phone, "customize", "yes", **seated())
+    assert page.heading == "Customize"
+    assert "data-option=" in page.html
+    assert "Short game" not in page.text
+    page = press(phone, "done", "yes", **{"option-target": "300"})
+    assert (page.heading, option(page, "target")) == ("Seats", "300")
+    assert "House rules Classic, 1 change" in page.text
+    assert page.form_with("seat-0").fields["seat-2"] == "Cal"
+    phone.submit(page.form_with("seat-0"))
+    assert "Play to 300" in phone.open(f"{Pad(phone).url}/rules").text
+
+
+def test_what_differs_from_the_nearest_preset_is_on_top_and_leads_back(phone: Phone, table: str) -> None:
+    assert "As in Classic." in customize(phone, table).text
+    new_game(phone, table)
+    press(phone, "preset", "short-game")
+    assert "As in Short game." in press(phone, "customize", "yes").text
+    page = press(phone, "update", "yes", **{"option-nil": "50", "minutes": "30"})
+    shown = groups(page)
+    assert next(iter(shown)) == "Not as in Short game"
+    assert shown["Not as in Short game"] == ["minutes", "nil"]
+    assert "Short game: 100" in page.text
+    page = press(phone, "preset", "short-game")
+    assert page.heading == "Customize"
+    assert (option(page, "nil"), page.form_with("seat-0").fields["minutes"]) == ("100", "0")
+    assert "As in Short game." in page.text
+
+
+def test_own_preset_is_what_single_options_are_compared_with(phone: Phone, table: str) -> None:
+    assert "As in Lunch break." in save_preset(phone, table, "Lunch break", target="150", nil="50").text
+    assert "Not as in Lunch break" in groups(press(phone, "update", "yes", **{"option-target": "200"}))
+
+
+def test_house_rules_are_kept_for_the_next_visit_like_the_seats(phone: Phone, table: str) -> None:
+    customize(phone, table)
+    press(phone, "done", "yes", **{"option-target": "300", "minutes": "20", "best_of": "3"})
+    assert option(new_game(phone, table, "suicide"), "target") == "500", "another game"
+    page = new_game(phone, table)
+    fields = page.form_with("seat-0").fields
+    assert (fields["option-target"], fields["minutes"], fields["best_of"]) == ("300", "20", "3")
+    phone.submit(page.form_with("seat-0"), **seated())
+    assert option(new_game(phone, start_table(phone, "Friday")), "target") == "500", "another table"
+
+
+def test_house_rules_of_a_table_lead_to_a_preset_of_its_own(phone: Phone, table: str) -> None:
+    phone.open(f"{table}/house-rules")
+    assert phone.tap("New preset").heading == "Customize"
+    page = press(phone, "save", "yes", preset_name="Lunch break", **{"option-target": "150"})
+    assert "“Lunch break” saved" in page.text
+    assert "Lunch break" in phone.open(f"{table}/house-rules").text
 
 
 def test_partnership_at_a_new_table_begins_with_classic(phone: Phone, table: str) -> None:
@@ -90,17 +146,17 @@ def test_removed_preset_changes_nothing(phone: Phone, table: str) -> None:
 
 
 def test_other_options_are_counted(phone: Phone, table: str) -> None:
-    new_game(phone, table)
-    page = press(phone, "update", "yes", **{"option-blind_nil": "0", "option-nil": "50", "option-bags": "0"})
+    customize(phone, table)
+    page = press(phone, "done", "yes", **{"option-blind_nil": "0", "option-nil": "50", "option-bags": "0"})
     assert chosen(page) == []
-    assert "House rules 2 changes" in page.text
+    assert "House rules No blinds, 2 changes" in page.text
 
 
 def test_table_can_save_and_use_a_preset(phone: Phone, table: str) -> None:
     page = save_preset(phone, table, "Lunch break", target="150", nil="50")
     assert "“Lunch break” saved" in page.text
+    page = press(phone, "done", "yes")
     assert chosen(page) == ["Lunch break"]
-    page = new_game(phone, table)
     assert "Play to 150. Nil 50." in page.text
     page = press(phone, "preset", "Lunch break", **seated())
     assert (option(page, "target"), option(page, "nil"), option(page, "blind_nil")) == ("150", "50", "200")
@@ -113,7 +169,7 @@ def test_invalid_preset_name_is_refused(phone: Phone, table: str, name: str) -> 
     page = save_preset(phone, table, name)
     assert 'id="preset_name-wrong"' in page.html
     assert "saved for this table" not in page.text
-    assert page.html.count('name="preset" value="') == len(presets_for(PARTNERSHIP)) + 1
+    assert new_game(phone, table).html.count('name="preset" value="') == len(presets_for(PARTNERSHIP)) + 1
 
 
 def test_invalid_house_rules_are_not_saved(phone: Phone, table: str) -> None:
@@ -124,7 +180,7 @@ def test_invalid_house_rules_are_not_saved(phone: Phone, table: str) -> None:
 
 def test_house_rules_that_do_not_go_together_are_refused(phone: Phone, table: str) -> None:
     both = {"sets_lose": "3", "sets_in_a_row": "yes", "sets_in_a_row_lose": "2"}
-    new_game(phone, table)
+    customize(phone, table)
     shown = press(phone, "update", "yes", **{f"option-{key}": value for key, value in both.items()})
     assert "sets_in_a_row" not in hidden(shown)
     page = save_preset(phone, table, "Lunch break", **both)
@@ -133,7 +189,7 @@ def test_house_rules_that_do_not_go_together_are_refused(phone: Phone, table: st
 
 
 def test_irrelevant_options_are_hidden(phone: Phone, table: str) -> None:
-    assert not hidden(new_game(phone, table)) & {"blind_behind", "bag_penalty", "failed_nil"}
+    assert not hidden(customize(phone, table)) & {"blind_behind", "bag_penalty", "failed_nil"}
     page = press(phone, "update", "yes", **{"option-blind_nil": "0", "option-bags": "0"})
     assert hidden(page) >= {"blind_behind", "bag_penalty", "bags_carry"}
     assert "failed_nil" not in hidden(page)
@@ -148,7 +204,7 @@ def test_equivalent_house_rules_have_the_same_code(phone: Phone) -> None:
 
 
 def test_sentences_have_no_raw_keys(phone: Phone, table: str) -> None:
-    text = new_game(phone, table).text
+    text = customize(phone, table).text
     for sentence in (
         "If a nil fails, its tricks",
         "are bags",
@@ -162,7 +218,7 @@ def test_sentences_have_no_raw_keys(phone: Phone, table: str) -> None:
 
 
 def test_every_control_offers_the_current_value(phone: Phone, table: str) -> None:
-    form = new_game(phone, table).form_with("seat-0")
+    form = customize(phone, table).form_with("seat-0")
     page = phone.submit(form, button(phone.page, "update", "yes"), 200, **{"option-lose_at": "-333"})
     assert option(page, "lose_at") == "-333"
     assert "−333" in page.text
@@ -259,23 +315,13 @@ def groups(page: Page) -> dict[str, list[str]]:
     return found
 
 
-def test_house_rules_are_grouped_and_the_changed_ones_first(phone: Phone, table: str) -> None:
-    shown = groups(new_game(phone, table))
-    assert list(shown) == [
-        "Changed",
-        "Target and end",
-        "Bags",
-        "Nil and blind",
-        "Bidding",
-        "Contracts and sets",
-        "Cards",
-    ]
-    assert shown["Changed"] == ["blind_nil"], "Classic, compared with the rules as printed"
-    assert "nil" in shown["Nil and blind"]
-    assert "blind_nil" not in shown["Nil and blind"]
-    page = press(phone, "preset", "no-blinds")
-    assert "Changed" not in groups(page)
-    assert "blind_behind" not in groups(page)["Nil and blind"], "without effect"
+def test_house_rules_are_grouped(phone: Phone, table: str) -> None:
+    shown = groups(customize(phone, table))
+    assert list(shown) == ["Target and end", "Bags", "Nil and blind", "Bidding", "Contracts and sets", "Cards"]
+    assert {"nil", "blind_nil", "blind_behind"} <= {*shown["Nil and blind"]}
+    new_game(phone, table)
+    press(phone, "preset", "no-blinds")
+    assert "blind_behind" not in groups(press(phone, "customize", "yes"))["Nil and blind"], "without effect"
 
 
 def test_first_preset_says_its_rules_and_the_others_what_they_change(phone: Phone, table: str) -> None:

@@ -153,8 +153,9 @@ def press(phone: Phone, name: str, value: str, /, **typed: str) -> Page:
 def test_preset_of_the_table_brings_its_limit(phone: Phone) -> None:
     table = start_table(phone)
     for name, minutes in (("Long", "0"), ("Quick", "25"), ("Late", "40")):
-        new_game(phone, table)
+        phone.open(f"{table}/games/new?rules=partnership&customize=yes")
         press(phone, "save", "yes", preset_name=name, minutes=minutes)
+    press(phone, "done", "yes")
     assert "Quick Like Classic. " not in phone.page.text
     assert "Quick Time is called after 25 minutes." in phone.page.text
     for name, minutes, chosen in (
@@ -169,7 +170,7 @@ def test_preset_of_the_table_brings_its_limit(phone: Phone) -> None:
 
 
 def test_preset_with_an_invalid_limit_is_not_saved(phone: Phone) -> None:
-    page = new_game(phone, start_table(phone))
+    page = phone.open(f"{start_table(phone)}/games/new?rules=partnership&customize=yes")
     page = press(phone, "save", "yes", preset_name="Late", minutes="601")
     assert "0 to 600" in page.text
     assert "“Late” saved" not in page.text

@@ -26,9 +26,12 @@ const isChosen = (values) => {
   return known.length > 0 && known.every(([key, value]) => valueOf(key) === value);
 };
 
+// Hides what is irrelevant now, and says of each rule that differs what the preset has.
 function hideIdle() {
   rows().forEach((row) => {
     row.hidden = !row.querySelector("[aria-invalid]") && JSON.parse(row.dataset.idle).some(isChosen);
+    const usual = row.querySelector("[data-usual]");
+    if (usual) usual.hidden = usual.dataset.usual === valueOf(row.dataset.option ?? "");
   });
   /** @type {NodeListOf<HTMLElement>} */
   const topics = document.querySelectorAll("[data-topic]");

@@ -26,7 +26,7 @@ from scorekeeper.core.pages.setting_up.new_game import (
 )
 from scorekeeper.core.pages.setting_up.new_game_page import MAX_CHIPS, page_of
 from scorekeeper.core.pages.setting_up.setups import why_not
-from scorekeeper.core.rules.presets import Preset, changed_from
+from scorekeeper.core.rules.presets import Preset, changed_from, fits
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
@@ -162,7 +162,7 @@ def table_json(table: GamesTable) -> dict[str, object]:
 
 
 def seats_form(table: GamesTable, given: MultiDict[str, str]) -> NewGameForm:
-    """The form as posted, or as it begins: with the seats as this phone left them. An unknown rule set is a 404."""
+    """The form as posted, or as it begins: with what this phone left. An unknown rule set is a 404."""
     typed = {name: composed(value.strip()) for name, value in given.items()}
     try:
         form = new_game_form(table, typed, given.getlist("new"), random_below)
@@ -172,17 +172,23 @@ def seats_form(table: GamesTable, given: MultiDict[str, str]) -> NewGameForm:
     if left:
         form.names = [str(left.get(seat_field(seat), "")) for seat in range(form.players)]
         form.dealer, form.new = str(left["dealer"]), list(left["new"])
+        rules: Mapping[str, Any] = left.get("rules", {}).get(form.rules.key, {})
+        if rules and fits(rules["options"], form.house.options):
+            form.house.choose(rules["options"])
+            form.typed_minutes, form.best_of = str(rules["minutes"]), str(rules["best_of"])
     return form
 
 
 SEATS_LEFT = "seats"
-"""The part of the session with the seats of a game that was not dealt."""
+"""The part of the session with the seats and house rules of a game that was not dealt."""
 
 
 def leave_seats(table_id: str, form: NewGameForm) -> None:
-    """Keep the seats for the next visit of the form: it may be left before the game is dealt."""
+    """Keep the seats and house rules for the next visit of the form: it may be left before the game is dealt."""
     names = {seat_field(seat): name for seat, name in enumerate(form.names)}
-    fields = {**names, "dealer": form.dealer, "new": form.new}
+    changed = changed_from(form.house.options, form.house.accepted)
+    rules = {"options": changed, "minutes": form.minutes or 0, "best_of": form.best_of}
+    fields = {**names, "dealer": form.dealer, "new": form.new, "rules": {form.rules.key: rules}}
     session[SEATS_LEFT] = {"table": table_id, "shape": shape_key(form.shape), "fields": fields}
 
 

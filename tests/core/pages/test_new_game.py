@@ -239,7 +239,7 @@ def test_misspelled_name_becomes_the_known_one() -> None:
 
 
 def test_limit_is_among_the_house_rules_as_typed() -> None:
-    page: Any = new_game_view(form_of({"minutes": "45"}), PAGE)
+    page: Any = new_game_view(form_of({"minutes": "45", "customize": "yes"}), PAGE)
     (limit,) = [row for group in page["options"] for row in group["rows"] if row["key"] == "minutes"]
     assert (limit["name"], limit["kind"], limit["value"], limit["low"], limit["step"]) == (
         "minutes",

@@ -7,12 +7,13 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rules.presets import Preset, full, is_like, preset_of, presets_for
 from scorekeeper.core.rules.ruleset import Option, Options, Topic, Value, is_same, options_apart, value_word
 from scorekeeper.core.sheet.model import MAX_AGREED_LINES
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
 from scorekeeper.core.words.rules import takes_words
 from scorekeeper.core.words.rulesets import (
+    NAMES,
     limit_lines,
     option_help,
     option_label,
@@ -88,30 +89,34 @@ class HouseRulesForm:
             self.wrong[apart["option"]] = _("This does not go with “{other}”.", other=label)
         return not self.wrong
 
-    def groups(self, own_rows: Mapping[Topic, Sequence[View]] | None = None) -> list[View]:
-        """Values for `option_groups` in `macros/options.html`: those that differ from the rule set, then by topic.
+    def groups(self, base: Preset | None = None, own_rows: Sequence[View] = ()) -> list[View]:
+        """Values for `option_groups` in `macros/options.html`: those that differ from the base, then by topic.
 
-        `own_rows` of the form that are no options come first in their topic.
+        The `base` is a preset, or the rule set's defaults. `own_rows` of the form that are no options come last in
+        that of the end.
         """
-        chosen = self.chosen
-        changed: list[View] = []
-        by_topic: dict[Topic, list[View]] = {topic: [*(own_rows or {}).get(topic, ())] for topic in Topic}
+        chosen, usual = self.chosen, full(self.options, {} if base is None else base.options)
+        changed = [row for row in own_rows if row["differs"]]
+        by_topic: dict[Topic, list[View]] = {topic: [] for topic in Topic}
         for option in self.options:
-            row = self._row(option, chosen)
-            is_changed = not row["idle"] and not is_same(chosen[option.key], option.default)
-            rows = changed if is_changed else by_topic[option.topic]
+            row = self._row(option, chosen, usual[option.key])
+            rows = changed if row["differs"] else by_topic[option.topic]
             rows.append(row)
+        by_topic[Topic.END] += [row for row in own_rows if not row["differs"]]
+        heading = _("Changed") if base is None else _("Not as in {preset}", preset=called(base))
         found = [
-            ("changed", _("Changed"), changed),
+            ("changed", heading, changed),
             *[(topic.value, _(TOPICS[topic]), by_topic[topic]) for topic in Topic],
         ]
-        return [_group(key, heading, rows) for key, heading, rows in found if rows]
+        first = "changed" if changed else Topic.END.value
+        return [_group(key, heading, rows, key == first) for key, heading, rows in found if rows]
 
-    def _row(self, option: Option, chosen: Options) -> View:
+    def _row(self, option: Option, chosen: Options, usual: Value) -> View:
         """A house rule as a sentence around its control; `idle` if the other options make it irrelevant."""
         before, after = sentence_parts(option)
         held, wrong = self.words[option.key], self.wrong.get(option.key)
         hidden_when = (*option.no_effect_when, *option.rare_when)
+        is_off = not option.is_offered(chosen) and not wrong
         return {
             "key": option.key,
             "name": option_name(option.key),
@@ -126,10 +131,12 @@ class HouseRulesForm:
             "low": 0 if 0 in option.values else option.low,
             "high": option.high,
             "step": option.step,
-            "usual": value_label(option, option.default),
+            "usual": value_label(option, usual),
+            "usual_word": value_word(usual),
+            "differs": not is_off and not is_same(chosen[option.key], usual),
             "help": "" if has_words(option) else option_help(option),
             "errors": [wrong] if wrong else [],
-            "idle": not option.is_offered(chosen) and not wrong,
+            "idle": is_off,
             "idle_when": f"[{', '.join([_values_text(row) for row in hidden_when])}]",
         }
 
@@ -153,13 +160,13 @@ def option_name(key: str) -> str:
     return f"option-{key}"
 
 
-def _group(key: str, heading: str, rows: Sequence[View]) -> View:
+def _group(key: str, heading: str, rows: Sequence[View], is_first: bool) -> View:
     wrong = any(row["errors"] for row in rows)
     return {
         "key": key,
         "heading": heading,
         "rows": rows,
-        "open": key in ("changed", Topic.END.value) or wrong,
+        "open": is_first or wrong,
         "idle": all(row["idle"] for row in rows),
         "wrong": wrong,
     }
@@ -210,8 +217,29 @@ def agreed_with_preset(lines: Sequence[str], options: Sequence[Option], chosen: 
     return (*lines, *more)[:MAX_AGREED_LINES]
 
 
+def called(preset: Preset) -> str:
+    """What a preset is called: one of a table has a name of its own."""
+    return preset_name(preset.key) if preset.key in NAMES else preset.key
+
+
+def nearest_preset(house: HouseRulesForm, minutes: int | None, own: Sequence[Preset]) -> Preset:
+    """The preset of which the form changes least; the first of several."""
+    return min([*presets_for(house.options), *own], key=lambda preset: _changes(house, minutes, preset))
+
+
+def _changes(house: HouseRulesForm, minutes: int | None, preset: Preset) -> int:
+    """How many house rules of the form are not as in this preset; those without effect are left out."""
+    chosen, usual = house.chosen, full(house.options, preset.options)
+    changed = [
+        option
+        for option in house.options
+        if not is_same(chosen[option.key], usual[option.key]) and not option.has_no_effect(chosen)
+    ]
+    return len(changed) + (1 if preset.minutes != minutes else 0)
+
+
 def preset_rows(house: HouseRulesForm, minutes: int | None, own: Sequence[Preset]) -> View:
-    """The presets of this game, then the table's `own`; and the current choice in short, `Classic` or `2 changes`.
+    """The presets of this game, then the table's `own`; and the current choice in short: `Classic, 2 changes`.
 
     The first preset lists its rules, the others what they change about it. `minutes` is the limit of the form.
     """
@@ -231,4 +259,10 @@ def preset_rows(house: HouseRulesForm, minutes: int | None, own: Sequence[Preset
         for preset, name, text in offered
     ]
     names = [row["name"] for row in rows if row["chosen"]]
-    return {"presets": rows, "options_summary": names[0] if names else house.summary}
+    return {"presets": rows, "options_summary": names[0] if names else _nearest_words(house, minutes, own)}
+
+
+def _nearest_words(house: HouseRulesForm, minutes: int | None, own: Sequence[Preset]) -> str:
+    """`Classic, 2 changes`."""
+    base = nearest_preset(house, minutes, own)
+    return with_commas([called(base), _n(_changes(house, minutes, base), "1 change", "{count} changes")])

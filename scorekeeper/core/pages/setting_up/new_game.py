@@ -30,7 +30,7 @@ SERIES = {
 SEATS, DEAL = "seats", "deal"
 
 SEAT_BUTTONS = ("at", "sit", "add", "fresh", "stand", "swap", "deals", "draw")
-RULE_BUTTONS = ("preset", "update", "save")
+RULE_BUTTONS = ("preset", "update", "save", "customize", "done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,14 @@ class NewGameForm:
 
     @property
     def is_about_rules(self) -> bool:
-        """Whether a button of the house rules was tapped, so that they stay open."""
+        """Whether a button of the house rules was tapped."""
         return any(button in self.given for button in RULE_BUTTONS)
+
+    @property
+    def is_customizing(self) -> bool:
+        """Whether each house rule is shown alone, on a page of their own: until that is done, and nothing is wrong."""
+        is_wrong = self.house.wrong or "minutes" in self.wrong or "preset_name" in self.wrong
+        return ("customize" in self.given and "done" not in self.given) or bool(is_wrong)
 
     @property
     def only_moves(self) -> bool:
@@ -165,6 +171,8 @@ class NewGameForm:
             self._deal(given["deals"])
         if "draw" in given:
             self._draw(given["draw"], below)
+        if "done" in given:
+            self.check_rules()
 
     def _change_names(self, seat: int | None) -> None:
         """Apply a button of the panel of this seat."""

@@ -7,7 +7,7 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
 from scorekeeper.core.pages import Address, View, shape_key
 from scorekeeper.core.pages.fields import field
 from scorekeeper.core.pages.seats import confirm_view, is_long, spot_of, who_sits
-from scorekeeper.core.pages.setting_up.house_rules import preset_rows
+from scorekeeper.core.pages.setting_up.house_rules import called, nearest_preset, preset_rows
 from scorekeeper.core.pages.setting_up.new_game import (
     DEAL,
     SEATS,
@@ -19,7 +19,6 @@ from scorekeeper.core.pages.setting_up.new_game import (
 )
 from scorekeeper.core.pages.setting_up.shapes import rules_page, shape_links
 from scorekeeper.core.rules.presets import Preset, fits, full
-from scorekeeper.core.rules.ruleset import Topic
 from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_idea, rules_name, rules_notice
@@ -95,10 +94,7 @@ def new_game_view(form: NewGameForm, context: NewGameContext) -> View:
         "dealer": form.dealer,
         "drawn_card": _drawn_words(form),
         "new": form.new,
-        "options": form.house.groups({Topic.END: [_limit_row(form), *([_series_row(form)] if context.counts else [])]}),
-        "options_open": form.is_about_rules or context.rules_open,
-        "customizing": "update" in form.given or "save" in form.given,
-        **preset_rows(form.house, form.minutes, context.presets),
+        **_rules_view(form, context),
         "preset_name": _preset_field(form),
         "saved": form.saved,
         "agreed": context.agreed,
@@ -106,7 +102,23 @@ def new_game_view(form: NewGameForm, context: NewGameContext) -> View:
     }
 
 
-def _limit_row(form: NewGameForm) -> View:
+def _rules_view(form: NewGameForm, context: NewGameContext) -> View:
+    """The house rules: as presets beside the seats, or each alone, on a page of their own."""
+    if not form.is_customizing:
+        hidden = form.house.fields | {"minutes": form.typed_minutes, "best_of": form.best_of}
+        is_open = "preset" in form.given or context.rules_open
+        presets = preset_rows(form.house, form.minutes, context.presets)
+        return {"customizing": None, "rules_fields": hidden, "options_open": is_open, **presets}
+    base = nearest_preset(form.house, form.minutes, context.presets)
+    rows = [_limit_row(form, base), *([_series_row(form)] if context.counts else [])]
+    return {
+        "customizing": {"key": base.key, "name": called(base)},
+        "options": form.house.groups(base, rows),
+        "rules_fields": {},
+    }
+
+
+def _limit_row(form: NewGameForm, base: Preset) -> View:
     """The limit in minutes, among the house rules."""
     return {
         "key": "minutes",
@@ -118,6 +130,9 @@ def _limit_row(form: NewGameForm) -> View:
         "low": 0,
         "high": MAX_LIMIT,
         "step": 5,
+        "usual": str(base.minutes),
+        "usual_word": str(base.minutes),
+        "differs": form.minutes != base.minutes,
         "help": _("0: no limit. The clock only tells; someone at the table calls time."),
         "errors": _errors(form, "minutes"),
         "idle": False,
@@ -135,6 +150,9 @@ def _series_row(form: NewGameForm) -> View:
         "before": _("Series"),
         "after": "",
         "choices": [{"value": value, "label": label, "on": value == form.best_of} for value, label in words.items()],
+        "usual": "",
+        "usual_word": "",
+        "differs": False,
         "help": _("Games of the same players in one night count as a series."),
         "errors": [],
         "idle": False,
