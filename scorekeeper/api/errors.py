@@ -32,7 +32,7 @@ from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
 from scorekeeper.services.names import NameTaken
-from scorekeeper.services.tables import NameOfAnother
+from scorekeeper.services.tables import LikeAnother, NameOfAnother
 from scorekeeper.storage.custom_games import CustomGameChanged, NoSuchCustomGame, TooManyCustomGames
 from scorekeeper.storage.errors import (
     AheadOfGame,
@@ -230,6 +230,11 @@ def _not_now(problem: Exception) -> Response:
 @calls.errorhandler(TakenByAnother)
 def _taken(problem: Exception) -> Response:
     return refused(409, "taken", str(problem))
+
+
+@calls.errorhandler(LikeAnother)
+def _alike(problem: LikeAnother) -> Response:
+    return refused(422, faults.LOOKS_LIKE.key, str(problem))
 
 
 @calls.errorhandler(Unstorable)

@@ -24,6 +24,7 @@ from scorekeeper.api.operations import call
 from scorekeeper.api.paging import NEXT, SAME_AS_AFTER, PageLimit, page_answer
 from scorekeeper.api.presets import NewGameQuery, sheet_asked
 from scorekeeper.api.schemas import ref
+from scorekeeper.api.sending import ASKED
 from scorekeeper.api.serializers import BODY, author, json_bytes, row_json, state_json
 from scorekeeper.api.sizes import SMALL
 from scorekeeper.core.inputs import InvalidInput, Json
@@ -40,7 +41,7 @@ from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.services.starting import Started, rematch, start_game
-from scorekeeper.services.tables import remove_empty_game
+from scorekeeper.services.tables import ask_about_new, remove_empty_game
 from scorekeeper.storage.errors import NoSuchPeriod
 from scorekeeper.storage.games import games_by_id, games_of
 from scorekeeper.storage.models import PLAYING
@@ -89,6 +90,8 @@ def new_game(table: str, query: NewGameQuery) -> Annotated[Made, "Game"]:
     with working_out(current_membership()) if len(json_bytes()) > SMALL else nullcontext():
         sheet = read_sheet(sheet_asked(table, query))
         check_seated(name for side in sheet.sides for name in side.players)
+        if query.names == ASKED:
+            ask_about_new(table, (name for side in sheet.sides for name in side.players if name))
         return _started(start_game(table, sheet, author=author(), entry_id=key))
 
 

@@ -8,7 +8,7 @@ from flask import Response, current_app
 from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.operations import call, calls
 from scorekeeper.api.paging import ByPage, PageLimit, page_answer
-from scorekeeper.api.sending import Named, SheetName
+from scorekeeper.api.sending import ASKED, TAKEN, HowTaken, Named, SheetName
 from scorekeeper.api.serializers import author
 from scorekeeper.core.inputs import Json
 from scorekeeper.services.merging import merge_players, unmerge_players
@@ -53,15 +53,26 @@ def player(table: str, player: int) -> Annotated[Json, "Player"]:
     return {"player": found.player.id, "name": found.player.name, "other_names": list(found.other_names)}
 
 
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """Another name of a player.
+
+    names: Whether a new name that looks like a player’s is taken all the same, or refused to ask about it.
+    """
+
+    name: Annotated[str, SheetName()]
+    names: HowTaken = TAKEN
+
+
 @call("PATCH /tables/<table>/players/<int:player>", SCORER, "rename_player", examples={"Dee": {"name": "Dee Moss"}})
-def rename(table: str, player: int, body: Named) -> Annotated[Json, "Player"]:
+def rename(table: str, player: int, body: Renamed) -> Annotated[Json, "Player"]:
     """Rename a player
 
     Games in progress change too. Finished score sheets keep the name as written.
 
     200: The player by the new name.
     """
-    rename_player(table, player, body.name, author())
+    rename_player(table, player, body.name, author(), sure=body.names != ASKED)
     return cast(Json, current_app.view_functions[f"{calls.name}.{READ}"](table, player))  # perhaps a room's
 
 

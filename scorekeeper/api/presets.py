@@ -8,7 +8,7 @@ from scorekeeper.access import SCORER, WATCHER
 from scorekeeper.api.making import Made, made, once
 from scorekeeper.api.operations import call
 from scorekeeper.api.schemas import TEXT
-from scorekeeper.api.sending import AsIs, SheetName
+from scorekeeper.api.sending import TAKEN, AsIs, HowTaken, SheetName
 from scorekeeper.api.serializers import BODY, json_body
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.rules.presets import Preset
@@ -46,9 +46,11 @@ class NewGameQuery(PresetQuery):
     """What a new game may begin from.
 
     scripted: A custom game by its id: the sheet gets its rules and deals.
+    names: Whether a new name that looks like a player’s is taken all the same, or refused to ask about it.
     """
 
     scripted: Annotated[str | None, AsIs(TEXT)] = None
+    names: HowTaken = TAKEN
 
 
 A_LINE = {"type": "string", "minLength": 1, "maxLength": MAX_AGREED_LINE_LENGTH}

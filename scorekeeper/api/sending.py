@@ -7,7 +7,7 @@ from scorekeeper.api.schemas import SEQ, UUID, ref
 from scorekeeper.api.serializers import entry_id
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, Json
-from scorekeeper.declared import Name, Note, Whole
+from scorekeeper.declared import Name, Note, OneOf, Whole
 
 
 class SheetName(Name):
@@ -39,6 +39,11 @@ class EntryId:
 
 PostedId = Annotated[str | None, EntryId()]
 LastSeen = Annotated[int | None, Whole(1, MAX_SEQ), Note(SEQ["description"])]
+
+
+TAKEN, ASKED = "taken", "asked"
+"""Whether a new name that looks like a player's is taken all the same, or refused, to ask about it."""
+HowTaken = Annotated[str, OneOf((TAKEN, ASKED))]
 
 
 @dataclass(frozen=True, slots=True)

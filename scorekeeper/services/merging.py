@@ -1,16 +1,27 @@
 """Merges two names of one player, and undoes it, in the rows of the table and of its rooms."""
 
 from scorekeeper import hooks
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.names import nearly
 from scorekeeper.storage import merging
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.merging import Moved
+from scorekeeper.storage.merging import CannotMerge, Moved, NobodyCalled
 from scorekeeper.storage.models import Player
+from scorekeeper.storage.players import names_of
 
 
 def merge_players(table_id: str, name: str, into: str) -> None:
     """Make `name` another name of the player `into`. Raises `CannotMerge` with the reason."""
-    with write_transaction():
-        _move(table_id, merging.merge_players(table_id, name, into), renamed=False)
+    try:
+        with write_transaction():
+            _move(table_id, merging.merge_players(table_id, name, into), renamed=False)
+    except NobodyCalled as error:
+        near = nearly(error.name, names_of(table_id))
+        if near is None:
+            raise
+        raise CannotMerge(
+            _("Nobody at this table is called {name}. The nearest name is {other}", name=error.name, other=near)
+        ) from None
 
 
 def rename_player(table_id: str, player: Player, name: str) -> None:

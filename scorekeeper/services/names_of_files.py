@@ -9,7 +9,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.parts import CheckedPart, PartWords
 from scorekeeper.services.importing import Compared, ComparedGame, ComparedPart
-from scorekeeper.services.names import names_alike
+from scorekeeper.services.names import KnownNames, names_alike
 from scorekeeper.services.part_kinds import kind_in
 from scorekeeper.storage.players import names_of
 
@@ -17,6 +17,8 @@ ALIKE = translatable(
     "“{name}” and “{other}” look alike and are taken as two people. You can merge them later under Players"
 )
 PLAYERS, TEAMS = "players", "teams"
+MAX_COMPARED = 1000
+"""New names of a file that are compared with those before them: comparing takes its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,16 @@ class NamesOfFile:
         merged = set(map(composed, self._merged))  # these are other names of somebody
         players = [name for name in self._players if name not in merged]
         known = [] if self._table_id is None else names_of(self._table_id)
+        found = set[str]()
         for name, other in names_alike(players, known):
+            found.add(name)
             yield NamesAlike(PLAYERS, name, other, _(ALIKE, name=name, other=other))
+        near, new = KnownNames(known), [name for name in players if name not in found]
+        for name in new[:MAX_COMPARED]:
+            slip = None if name in near else near.near(name)
+            if slip is not None:
+                yield NamesAlike(PLAYERS, name, slip, _(ALIKE, name=name, other=slip))
+            near.add(name)
 
     def _teams_alike(self) -> Iterator[NamesAlike]:
         for part in self._parts:

@@ -1,5 +1,6 @@
 """A table's name, its place on the home page, its players' names, and games that were started by mistake."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
@@ -11,7 +12,7 @@ from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import merging
 from scorekeeper.services.game_cache import load_game, sound_state
-from scorekeeper.services.names import check_name, check_new_names
+from scorekeeper.services.names import check_name, check_new_names, nearly, plain, skeleton_of
 from scorekeeper.services.recording import Author, record_event
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import erasing, games
@@ -51,12 +52,24 @@ def archive_table(table_id: str, archived: bool) -> None:
 class NameOfAnother(CannotMerge):
     """Another player of the table has the name; the two may be merged."""
 
+    def __init__(self, words: str, other: str) -> None:
+        super().__init__(words)
+        self.other = other
 
-def rename_player(table_id: str, player_id: int, name: str, author: Author) -> str:
+
+class LikeAnother(NameOfAnother):
+    """The name looks like that of another player; `may_stay` if these can be two people all the same."""
+
+    def __init__(self, words: str, other: str, *, may_stay: bool) -> None:
+        super().__init__(words, other)
+        self.may_stay = may_stay
+
+
+def rename_player(table_id: str, player_id: int, name: str, author: Author, *, sure: bool = True) -> str:
     """Give a player another name, from now on and in the games in progress; returns the name so far.
 
     Finished score sheets keep the name they were played under. Raises `NoSuchPlayer`, `InvalidInput`, and
-    `NameOfAnother`.
+    `NameOfAnother`; unless somebody is `sure`, `LikeAnother`.
     """
     name = composed(name)
     with write_transaction():
@@ -65,7 +78,9 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
         old = main_player.player.name
         others = [known for known in names_of(table_id) if known not in (old, *main_player.other_names)]
         if name in map(composed, others):
-            raise NameOfAnother(_("{name} plays here already. Same person? Merge the two", name=name))
+            raise NameOfAnother(_("{name} plays here already. Same person? Merge the two", name=name), name)
+        if not sure and name != old:
+            _ask_about(name, others)
         check_new_names([name], others)
         if name == old:
             return old
@@ -73,6 +88,22 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
     for game in games_of(table_id, status=PLAYING, limit=MAX_PLAYING):
         _rename_in(game.id, old, name, author)
     return old
+
+
+def ask_about_new(table_id: str, names: Iterable[str]) -> None:
+    """Ask about names that are new to the table and look like a player's: raises `LikeAnother` at the first one."""
+    known = names_of(table_id)
+    for name in names:
+        if name not in known:
+            _ask_about(name, known)
+
+
+def _ask_about(name: str, known: Iterable[str]) -> None:
+    near = nearly(name, known)
+    if near is not None:
+        may_stay = plain(name) == plain(near) or skeleton_of(name) != skeleton_of(near)
+        words = _("“{name}” looks like “{other}”, who plays here. Same person? Merge the two", name=name, other=near)
+        raise LikeAnother(words, near, may_stay=may_stay)
 
 
 def _rename_in(game_id: str, old: str, name: str, author: Author) -> None:

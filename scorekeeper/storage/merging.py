@@ -23,6 +23,14 @@ class CannotMerge(StorageError):
     """These two names cannot be the same player."""
 
 
+class NobodyCalled(CannotMerge):
+    """The table does not know this name."""
+
+    def __init__(self, words: str, name: str) -> None:
+        super().__init__(words)
+        self.name = name
+
+
 class AlreadyMerged(CannotMerge):
     """The names are merged already."""
 
@@ -92,7 +100,7 @@ def _moved(session: Session, table_id: str, one: int, other: int) -> Moved:
 def _named(table_id: str, name: str) -> Player:
     player = find_player(table_id, name)
     if player is None:
-        raise CannotMerge(_("Nobody at this table is called {name}", name=name))
+        raise NobodyCalled(_("Nobody at this table is called {name}", name=name), name)
     return player
 
 

@@ -15,7 +15,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.names import KnownNames
-from scorekeeper.services.tables import rename_player
+from scorekeeper.services.tables import NameOfAnother, rename_player
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import (
@@ -77,7 +77,7 @@ def _alike(ordered: Sequence[str]) -> dict[str, str]:
 
 
 class RenameForm(Form):
-    """Another name for a player."""
+    """Another name for a player; `sure` is a name that looks like another player's and is none."""
 
     name = StringField(
         lazy("Name"),
@@ -85,6 +85,9 @@ class RenameForm(Form):
         filters=[stripped],
         validators=[DataRequired(lazy("Type a name.")), ValidName()],
     )
+    sure = StringField(default="")
+    other: NameOfAnother | None = None
+    """Why the name is another player’s, or may be."""
 
 
 class UnmergeForm(Form):
@@ -119,14 +122,16 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
     form = RenameForm(request.form)
     try:
         if form.validate():
-            old = rename_player(table, player, str(form.name.data), this_author())
-            flash(_("{old} is now {name}.", old=old, name=str(form.name.data)), "success")
+            name = str(form.name.data)
+            old = rename_player(table, player, name, this_author(), sure=form.sure.data == name)
+            flash(_("{old} is now {name}.", old=old, name=name), "success")
             return redirect(url_for("players.show", table=table, player=player), 303)
         found = find_main_player(table, player)
     except NoSuchPlayer:
         abort(404)
     except (CannotMerge, InvalidInput) as error:
         form.name.errors = [sentence(error)]
+        form.other = error if isinstance(error, NameOfAnother) else None
         found = find_main_player(table, player)
     return _player(found, form), 422
 
@@ -140,7 +145,7 @@ def merge(table: str) -> Response:
             raise CannotMerge(_("Choose two names"))
         merge_players(table, name, into)
     except CannotMerge as error:
-        flash(f"{error}.", "error")
+        flash(sentence(error), "error")
     else:
         flash(_("{name} is now {into}. Old score sheets still say {name}.", name=name, into=into), "success")
     return redirect(url_for("players.index", table=table), 303)
@@ -152,7 +157,7 @@ def unmerge(table: str) -> Response:
     try:
         unmerge_players(table, name)
     except CannotMerge as error:
-        flash(f"{error}.", "error")
+        flash(sentence(error), "error")
     else:
         flash(_("{name} is a separate player again.", name=name), "success")
     return redirect(url_for("players.index", table=table), 303)

@@ -37,6 +37,22 @@ def test_players_are_listed_by_the_page(program: Program) -> None:
     assert names == sorted(names)
 
 
+def test_a_program_can_have_names_asked_about(program: Program) -> None:
+    program.start({"rules": "two-player", "sides": [{"name": "G\u00fcnther"}, {"name": "Ben"}]})
+    ben, games = player(program, "Ben"), f"/tables/{program.table}/games"
+    for name in ("Gunther", "G\u00dcNTHER"):
+        answer = program.call("PATCH", ben, {"name": name, "names": "asked"})
+        refused = program.error(answer.get_json())
+        assert (answer.status_code, refused["code"]) == (422, "looks-like-another-name")
+        assert refused["message"] == f"“{name}” looks like “G\u00fcnther”, who plays here. Same person? Merge the two"
+        sides = [{"name": name}, {"name": "Ben"}]
+        started = program.post(f"{games}?names=asked", {"rules": "two-player", "sides": sides}, 422)
+        assert program.error(started) == refused
+    known = {"rules": "two-player", "sides": [{"name": "G\u00fcnther"}, {"name": "Ben"}]}
+    program.post(f"{games}?names=asked", known)
+    assert program.call("PATCH", ben, {"name": "Gunther"}).get_json()["name"] == "Gunther"
+
+
 def test_renamed_player_keeps_the_former_name(program: Program) -> None:
     program.start(PAIRS)
     changed = program.call("PATCH", player(program, "Dee"), {"name": "Dee Moss"}).get_json()

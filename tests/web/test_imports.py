@@ -97,7 +97,29 @@ def test_differences_are_previewed_and_stored(phone: Phone) -> None:
 
 def test_near_match_of_a_name_is_shown(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Annelie", "Ben"))
-    assert "looks like Annelie" in look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
+    assert "Annelle is Annelie" in look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
+
+
+def test_who_is_the_same_person_is_asked_before_an_import(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Annelie", "Ben"))
+    look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
+    done = phone.submit(phone.page.form_with("held"), same="Annelle\tAnnelie").text
+    assert "Annelle and Annelie are one player now." in done
+    assert "Annelie also Annelle" in phone.open(f"{table}/players/1").text
+
+
+def test_two_of_one_game_are_imported_and_stay_two(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Annelie", "Ben"))
+    look(phone, table, record_of(GAME).replace("Ann", "Annelle").replace("Ben", "Anelie"))
+    done = phone.submit(phone.page.form_with("held"), same="Anelie\tAnnelle").text
+    assert "1 game imported." in done
+    assert "both played in game 2, so they are two players" in done
+
+
+def test_nobody_is_the_same_person_unless_somebody_says_so(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Annelie", "Ben"))
+    look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
+    assert "one player now" not in phone.submit(phone.page.form_with("held")).text
 
 
 def test_names_that_look_alike_are_shown_and_imported(phone: Phone) -> None:
@@ -106,7 +128,7 @@ def test_names_that_look_alike_are_shown_and_imported(phone: Phone) -> None:
     packed = io.BytesIO(b"".join(table_zip(ExportedTable("Friday"), [GAME, other])))
     token = phone.open(f"{table}/import").form_with("text").fields["csrf_token"]
     answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (packed, "friday.zip")})
-    assert f"“{twin}” and “Ann” look alike and are taken as two people." in answer.text
+    assert f"<bdi>{twin}</bdi> is <bdi>Ann</bdi>" in answer.text
     assert "2 games will be imported" in answer.text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from tests.access.cast import Cast
@@ -84,6 +85,40 @@ def test_a_name_that_another_player_has_is_refused(app: Flask, phone: Phone) -> 
     assert "Ben plays here already. Same person? Merge the two." in renamed(phone, table, "Ann", "Ben", 422)
     assert "looks like" in renamed(phone, table, "Ann", "B\u0435n", 422)
     assert "Type a name." in renamed(phone, table, "Ann", " ", 422)
+
+
+def test_a_name_of_another_player_has_the_button_that_merges_the_two(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"), between("Anna", "Zoe"))
+    renamed(phone, table, "Anna", "Ann", 422)
+    assert not phone.can_tap("Rename anyway"), "two players have no name together"
+    assert "Anna is now Ann." in phone.tap("Merge the two").text
+    assert "Ann also Anna" in phone.open(next(link.url for link in phone.page.links if link.label == "Ann")).text
+
+
+@pytest.mark.parametrize(
+    ("known", "name"), [("Chlo\u00e9", "chlo\u00e9"), ("Chlo\u00e9", "CHLO\u00c9"), ("G\u00fcnther", "Gunther")]
+)
+def test_a_name_that_looks_like_another_players_is_asked_about(app: Flask, phone: Phone, known: str, name: str) -> None:
+    table, _ = table_with(app, phone, between(known, "Ben", "Ann 9 took 9, Ben 1 took 4"), between("Zoe", "Ben"))
+    asked = renamed(phone, table, "Zoe", name, 422)
+    assert f"“{name}” looks like “{known}”, who plays here. Same person? Merge the two." in asked
+    assert f"Zoe is now {name}." in phone.tap("Rename anyway").text
+    assert "Ben is now Xaver." in renamed(phone, table, "Ben", "Xaver")
+
+
+def test_a_name_that_is_another_one_in_other_letters_cannot_stay(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Anna", "Ben", "Ann 9 took 9, Ben 1 took 4"))
+    renamed(phone, table, "Ben", "\u0410nna", 422)
+    assert phone.can_tap("Merge the two")
+    assert not phone.can_tap("Rename anyway")
+
+
+def test_a_typed_name_that_nobody_has_is_asked_about_when_merging(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("G\u00fcnther", "Ben", "Ann 9 took 9, Ben 1 took 4"))
+    form = phone.open(f"{table}/players").form_with("into")
+    refused = phone.submit(form, name="Gunther", into="Ben").text
+    assert "Nobody at this table is called Gunther. The nearest name is G\u00fcnther." in refused
+    assert "Nobody at this table is called Xaver." in phone.submit(form, name="Xaver", into="Ben").text
 
 
 def test_a_game_started_by_mistake_is_deleted(app: Flask, phone: Phone) -> None:

@@ -2,13 +2,13 @@
 
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import FileField
+from wtforms import FileField, SelectMultipleField
 from wtforms.validators import Length
 
 from scorekeeper.access import KEEPER, current_table
@@ -41,10 +41,11 @@ from scorekeeper.services.importing import (
     left_out_of,
     preview_import,
 )
-from scorekeeper.services.names import KnownNames
-from scorekeeper.services.names_of_files import NamesAlike, NamesOfFile
+from scorekeeper.services.merging import merge_players
+from scorekeeper.services.names_of_files import PLAYERS, NamesAlike, NamesOfFile
 from scorekeeper.services.part_kinds import kind_in
 from scorekeeper.storage.errors import EventIdTaken
+from scorekeeper.storage.merging import AlreadyMerged, CannotMerge
 from scorekeeper.storage.players import names_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import day
@@ -102,6 +103,8 @@ def _folder() -> Path:
 
 MAX_SHOWN = 100
 MAX_DIFFERENCES = 8
+BESIDE = "\t"
+"""Between two names that somebody says are one player’s; no name has it."""
 
 
 @dataclass(slots=True)
@@ -183,7 +186,8 @@ def _game(compared: ComparedGame) -> View:
 def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
     """Values for `transfer/imports/preview.html`."""
     new = sorted(preview.players - preview.known)
-    shown, names = {each.name for each in preview.alike}, KnownNames(preview.known)
+    asked = [each for each in preview.alike if each.of == PLAYERS]
+    others = [each for each in preview.alike if each.of != PLAYERS]
     return {
         "table": table,
         "games": preview.games,
@@ -193,13 +197,15 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "coming": preview.new_games,
         "left": preview.known_games,
         "differing": preview.differing,
-        "players": [
-            {"name": player, "near": None if player in shown else names.near(player)} for player in new[:MAX_SHOWN]
-        ],
+        "players": new[:MAX_SHOWN],
         "more_players": max(0, len(new) - MAX_SHOWN),
         "known": sorted(preview.players & preview.known),
-        "alike": [each.text for each in preview.alike[:MAX_SHOWN]],
-        "more_alike": max(0, len(preview.alike) - MAX_SHOWN),
+        "asked": [
+            {"name": each.name, "other": each.other, "value": f"{each.name}{BESIDE}{each.other}"}
+            for each in asked[:MAX_SHOWN]
+        ],
+        "alike": [each.text for each in others[:MAX_SHOWN]],
+        "more_alike": max(0, len(asked) - MAX_SHOWN) + max(0, len(others) - MAX_SHOWN),
         "read_as": [],
         "presets": preview.presets,
         "problems": preview.problems,
@@ -227,6 +233,7 @@ class ImportForm(TextOrFileForm):
         render_kw={"accept": ".zip,.json,.txt,.csv,.xlsx"},
     )
     held = HiddenField()
+    same = SelectMultipleField(validate_choice=False)
 
 
 pages = Blueprint("imports", __name__, url_prefix="/tables/<table>/import")
@@ -242,7 +249,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     """Preview a file, or import a previewed one."""
     form = ImportForm(request.form, request.files)
     if form.held.data:
-        return _import(table, str(form.held.data))
+        return _import(table, str(form.held.data), list(map(str, form.same.data or ())))
     content = form.content()
     if not content:
         return _page(table, form, wrong=_("Choose a file or paste a text record.")), 422
@@ -257,7 +264,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     )
 
 
-def _import(table: str, name: str) -> Response | tuple[str, int]:
+def _import(table: str, name: str, same: Sequence[str]) -> Response | tuple[str, int]:
     content = stored_file(table, name)
     if content is None:
         return _page(table, wrong=_("This preview has expired. Choose the file again.")), 422
@@ -279,6 +286,8 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
     for kind, parts in imported.parts_by_kind().items():
         games = f"{games} {kind.words.imported_now(len(parts))}"
     flash(games, "success")
+    for pair in same:
+        _merge(table, *pair.partition(BESIDE)[::2])
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")
     if imported.unread:
@@ -287,6 +296,18 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
         left_out = _n(count, "1 game can’t be read. {first}", "{count} games can’t be read. {first}", first=first)
         flash(left_out, "error")
     return redirect(url_for("game_history.index", table=table), 303)
+
+
+def _merge(table: str, name: str, other: str) -> None:
+    """Make two names one player, as somebody said of them in the preview."""
+    try:
+        merge_players(table, name, other)
+    except AlreadyMerged:
+        return
+    except CannotMerge as error:
+        flash(sentence(error), "error")
+    else:
+        flash(_("{name} and {other} are one player now.", name=name, other=other), "success")
 
 
 def _page(table: str, form: ImportForm | None = None, wrong: str | None = None) -> str:
