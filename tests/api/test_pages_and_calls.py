@@ -45,6 +45,8 @@ CALLS: dict[str, tuple[str, ...]] = {
     "match.game": ("match_game",),
     "match.result": ("match_result",),
     "match.stand": TOURNAMENT,
+    "choosing.choose": ("match_result",),
+    "choosing.out": TOURNAMENT,
     "messages.send": TOURNAMENT,
     "apart.create": TOURNAMENT,
     "director_calls.create": ("call_director",),

@@ -92,6 +92,22 @@ def send_empty(page: Page, _setting: Setting) -> None:
     press_to_load(page.locator(".button.main").last)
 
 
+def type_other_score(page: Page, _setting: Setting) -> None:
+    """Type a result on the page of a match that another director has given one since it was opened."""
+    page.locator("[name=instead]").evaluate_all("(all) => all.forEach((each) => (each.value = '0'))")
+    page.locator("#first").fill("210")
+    page.locator("#second").fill("99")
+    press_to_load(page.locator("form:has(#first) button.main"))
+
+
+def type_other_paper(page: Page, _setting: Setting) -> None:
+    """Type a paper of a table that has another result into the stack, and look at the question."""
+    for field, text in (("#table", "2"), ("#first", "210"), ("#second", "99")):
+        page.locator(field).fill(text)
+    page.locator("#second").press("Enter")
+    page.locator("[data-look]").click()
+
+
 def mark_as_paid(page: Page, _setting: Setting) -> None:
     """Mark the first open payment as paid."""
     press_to_load(page.get_by_role("button", name=words_of(page, "Paid")).first)

@@ -45,6 +45,7 @@ def _blueprints() -> list[Blueprint]:
     from scorekeeper.rooms.tournaments import pages
     from scorekeeper.rooms.tournaments.pages import errors, live, teams
     from scorekeeper.rooms.tournaments.pages.directing import (
+        choosing,
         clocks,
         desk,
         director_calls,
@@ -70,7 +71,8 @@ def _blueprints() -> list[Blueprint]:
     from scorekeeper.rooms.tournaments.pages.teams import adjustments, apart, history
 
     return [
-        *(pages.pages, adjustments.pages, apart.pages, archive.pages, bracket.pages, clocks.pages, desk.pages),
+        *(pages.pages, adjustments.pages, apart.pages, archive.pages, bracket.pages, choosing.pages),
+        *(clocks.pages, desk.pages),
         *(director_calls.pages, errors.pages, files.pages, fixtures.pages, history.pages, live.pages),
         *(match.pages, messages.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
         *(phones.pages, podium.pages, presets.pages, printing.pages, public.pages, rounds.pages),

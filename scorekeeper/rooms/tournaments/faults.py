@@ -34,6 +34,8 @@ Tied = TypedDict("Tied", {"teams": tuple[str, ...], "places": int})
 MaxCount = TypedDict("MaxCount", {"most": int})
 PoolSize = TypedDict("PoolSize", {"found": int, "least": int, "most": int})
 Asked = TypedDict("Asked", {"key": str, "question": str, "answers": tuple[str, ...]})
+TwoScores = TypedDict("TwoScores", {"match": int, "yours": str, "there": str, "instead": int, "record": int})
+"""`instead` and `record` are what a result says that is to replace what is there."""
 Unread = TypedDict("Unread", {"why": str, "lines": tuple[str, ...]})
 
 TOURNAMENT_FULL = FaultCode("tournament-full", Nothing, "This tournament’s log is full; go on with a new tournament")
@@ -109,6 +111,16 @@ LATER_ROUND_PAIRED = FaultCode(
 MATCH_NUMBER_USED = FaultCode("match-number-used", OneMatch, "There is a match {number} already")
 MATCH_HAS_HANDS = FaultCode("match-has-hands", OneMatch, "A hand of match {number} is recorded")
 MATCH_NOT_OVER = FaultCode("match-not-over", OneMatch, "Match {number} has no result to confirm")
+NOTHING_TO_TAKE_OUT = FaultCode(
+    "nothing-to-take-out", OneMatch, "No result of match {number} was typed, so there is none to take out"
+)
+NO_SUCH_REPORT = FaultCode("no-such-report", OneMatch, "Match {number} has no such score beside its result")
+REPORTED_SINCE = FaultCode(
+    "reported-since", Nothing, "Another score came meanwhile; look at all of them, then choose again"
+)
+RESULT_DIFFERS = FaultCode(
+    "result-differs", TwoScores, "{yours} differs from {there}, which is there; say which of them counts"
+)
 MATCH_IS_BYE = FaultCode("match-is-bye", OneMatch, "Match {number} is a bye; nobody plays it")
 CALLED_ALREADY = FaultCode("called-already", Nothing, "The director is called already")
 ONLY_WHO_LEAVES = FaultCode(

@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Flask
 
+from scorekeeper.rooms.tournaments.domain.log.reported import version
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.results import give_result
 from scorekeeper.rooms.tournaments.services.teams import Entry, enter_teams
@@ -137,11 +138,12 @@ class Directed:
     # Results
 
     def paper(self, match: Json, *scores: int, **parts: object) -> None:
-        """A result from paper that both sides signed."""
+        """A result from paper that both sides signed, typed beside what is there."""
         with self.app.app_context():
-            give_result(
-                self.id, match["id"], {"scores": list(scores), "signed": True, **parts}, Author("Alice", directs=True)
-            )
+            state = load_tournament(self.id).state
+            instead, record = version(state, state.matches[match["id"]])
+            body = {"scores": list(scores), "signed": True, "instead": instead, "record": record, **parts}
+            give_result(self.id, match["id"], body, Author("Alice", directs=True))
 
     def wins(self, match: Json, winner: int, by: int = 100) -> None:
         """A team wins on paper, 300 to 300 minus `by`."""

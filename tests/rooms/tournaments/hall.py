@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED, SETTINGS
+from scorekeeper.rooms.tournaments.domain.log.reported import version
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
@@ -155,13 +156,20 @@ class Hall:
         return [self.state.teams[team].name for team in match.teams]
 
     def paper(self, match: Match, first: int, second: int, *, signed: bool = True) -> None:
-        """A result from paper, as the desk types it."""
+        """A result from paper, as the desk types it beside what it sees."""
 
         def write() -> None:
             with self._as_director() as author:
-                give_result(self.id, match.id, {"scores": [first, second], "signed": signed}, author)
+                body = {"scores": [first, second], "signed": signed, **self.seen(match)}
+                give_result(self.id, match.id, body, author)
 
         self.director.step(("paper", match.id, first, second, signed), write)
+
+    def seen(self, match: Match) -> dict[str, object]:
+        """What the page of a match sends of what it showed."""
+        state = self.state
+        instead, record = version(state, state.matches[match.id])
+        return {"instead": instead, "record": record}
 
     def play_round(self, better: Sequence[str] = EIGHT) -> None:
         """Type a result for each open match: the team that comes first in the list wins by 100."""

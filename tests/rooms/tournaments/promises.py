@@ -6,6 +6,7 @@ from tests.promises import Promises
 
 LISTS, FIXTURES = "tests.rooms.tournaments.test_lists", "tests.rooms.tournaments.test_fixtures"
 STACK, PHONES = "tests.rooms.tournaments.test_stack", "tests.rooms.tournaments.test_phones"
+TWICE = "tests.rooms.tournaments.test_contradictions"
 COMMAND, DESK = "tests.rooms.tournaments.cli.test_commands", "tests.rooms.tournaments.test_desk"
 OF_TEAMS = f"{COMMAND}::test_list_of_teams_is_asked_about_entered_and_refused_by_name"
 TAKEN_OUT = f"{FIXTURES}::test_forfeits_of_a_list_are_recorded_and_all_of_it_is_taken_out"
@@ -39,8 +40,8 @@ PLACES = {
     "stack.StackForm": Promises(
         f"{STACK}::test_paper_that_cannot_be_or_is_unusual_is_asked_about",
         f"{STACK}::test_paper_that_cannot_be_or_is_unusual_is_asked_about",
-        f"{STACK}::test_unusual_paper_is_saved_all_the_same",
-        "tests.rooms.tournaments.test_desk::test_undo_and_redo_of_a_result",
+        f"{STACK}::test_other_paper_of_a_table_with_a_result_is_asked_about",
+        f"{TWICE}::test_result_of_paper_alone_is_taken_out_and_an_undo_brings_it_back",
     ),
     "my_match.SignUpForm": Promises(
         f"{PHONES}::test_new_team_signs_up_by_phone",
@@ -58,8 +59,8 @@ PLACES = {
     "match.ResultForm": Promises(
         f"{DESK}::test_unusual_paper_result_is_asked_about_first",
         f"{DESK}::test_unusual_paper_result_is_asked_about_first",
-        f"{DESK}::test_answer_about_one_result_is_none_about_another",
-        f"{DESK}::test_undo_and_redo_of_a_result",
+        f"{TWICE}::test_second_of_two_directors_is_asked",
+        f"{TWICE}::test_result_of_paper_alone_is_taken_out_and_an_undo_brings_it_back",
     ),
 }
 OFFERED = "it takes what its page offers, and nothing that is typed"
@@ -67,11 +68,11 @@ SHOWN_AS_TYPED = "its text is for people, who see and change it as it was typed"
 NUMBERS = "it takes whole numbers, refuses anything else at its field, and is undone at the desk"
 OF_PROGRAMS = "a program says each value by its name, in JSON, where it has one reading"
 WITHOUT = {
-    "match.OfSides": "others are made of it",
+    **dict.fromkeys(("match.OfSides", "reported.SeenForm"), "others are made of it"),
     **dict.fromkeys(
         (
             *("settings.SettingsForm", "settings.settings_form", "presets.PresetForm", "messages.MessageForm"),
-            *("match.ForfeitForm", "match.VerdictForm", "director_calls.CallForm"),
+            *("match.ForfeitForm", "match.VerdictForm", "director_calls.CallForm", "choosing.ChoiceForm"),
         ),
         SHOWN_AS_TYPED,
     ),

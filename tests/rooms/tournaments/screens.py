@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED
+from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED, BY_STACK
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.phones import key_of_card
@@ -38,6 +38,8 @@ def play(table: str) -> dict[str, str]:
         "level": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
         "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),
     }
+    found["scores"] = _begun(table, "Two scores", (swiss, PLAYOFF), TEAMS, 1, PRIZES)
+    give_result(found["scores"], 2, {"scores": [250, -1310], "beside": True}, ANN, source=BY_STACK)
     end_tournament(found["ended"], ANN)
     state = load_tournament(found["swiss"]).state
     teams = {state.is_over(match): state.teams[match.teams[0]] for match in state.matches.values()}

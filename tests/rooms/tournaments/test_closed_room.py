@@ -9,7 +9,7 @@ from scorekeeper.access.followers import Follower
 from scorekeeper.access.live import Hub
 from scorekeeper.rooms.tournaments.storage import NoSuchTournament, phones_of, tournament_events, tournament_row
 from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.recording import Author
+from scorekeeper.services.recording import Author, record
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import find_player
 from tests.rooms.tournaments.conftest import ClosedApp
@@ -89,7 +89,10 @@ def test_phone_keeps_the_score_of_its_match_until_it_is_over_while_the_room_is_c
     there.open(pad)
     assert there.client.post(undo, data={"csrf_token": token(there)}).status_code == 303
     assert "Ann is keeping score." in joined(hall, Role.WATCHER).at(there.client.application).open(pad).text
-    hall.paper(match_of(hall, "Ann"), 300, 120)
+    match = match_of(hall, "Ann")
+    hall.paper(match, 300, 120)
+    with hall.app.app_context():
+        record(str(match.game), "close", {"reason": "enough"}, author=Author("Dora"))
     answer = there.client.post(undo, data={"csrf_token": token(there)})
     assert (answer.status_code, "This match is closed." in answer.text) == (403, True)
     elsewhere = there.client.get(f"/tables/{hall.director_table}")

@@ -128,18 +128,19 @@ def test_paper_result_that_both_signed_counts(paired: Hall) -> None:
     assert "248" in page.text
 
 
-def test_form_sent_twice_gives_one_result_and_one_changed_since_another(paired: Hall) -> None:
+def test_form_sent_twice_gives_one_result_and_one_changed_since_is_asked_about(paired: Hall) -> None:
     match = paired.open_matches[0]
     director = paired.director
     director.open(paired.at(f"desk/matches/{match.id}"))
     form = director.page.form_with("first")
-    for second, events in (("248", 1), ("248", 0), ("258", 1)):
+    for second, events, answer in (("248", 1, 200), ("248", 0, 200), ("258", 0, 409)):
         before = paired.state.seq
-        director.submit(form, first="312", second=second, signed="yes")
+        director.submit(form, None, answer, first="312", second=second, signed="yes")
         assert paired.state.seq - before == events
-        result = paired.state.result(paired.state.matches[match.id])
-        assert result is not None
-        assert result.scores == (312, int(second))
+    director.tap("Take mine")
+    result = paired.state.result(paired.state.matches[match.id])
+    assert result is not None
+    assert result.scores == (312, 258)
 
 
 def test_unsigned_paper_result_waits_for_the_director(paired: Hall) -> None:

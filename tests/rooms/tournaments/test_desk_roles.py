@@ -57,6 +57,10 @@ ACTIONS = {
         DIRECTOR,
     ),
     "let it stand": Action(f"{CLOSED}/stand", {}, ENTRY, {"kind": "confirm", "match": 1, "stands": True}, DIRECTOR),
+    "choose a score": Action(
+        f"{CLOSED}/choose", {"score": "0"}, ENTRY, {"kind": "take-out", "match": 1, "record": 9}, DIRECTOR
+    ),
+    "take a result out": Action(f"{CLOSED}/out", {}, ENTRY, {"kind": "take-out", "match": 1}, DIRECTOR),
     "play again": Action(f"{CLOSED}/again", {}, "matches/{match}/game", {"again": True}, DIRECTOR),
     "start a game": Action("desk/matches/{open}/game", {}, "matches/{open}/game", {}, HELPER),
     "set the clock": Action(
@@ -174,7 +178,10 @@ def test_closed_result_needs_a_director_and_a_reason(closed: Hall, after_the_pod
     assert by_entry.status_code == 422
     assert send(director, closed.at(f"desk/matches/{match.id}/result"), **SCORES) == 422
     assert closed.state.seq == before
-    given = {**RESULT, "reason": "the sheets were swapped"}
+    given: dict[str, object] = {**RESULT, "reason": "the sheets were swapped"}
+    asked = closed.app.test_client().post(at, headers=program(closed, DIRECTOR), json=given)
+    assert asked.status_code == 409
+    given |= {part: asked.get_json()["error"]["fault"]["params"][part] for part in ("instead", "record")}
     assert closed.app.test_client().post(at, headers=program(closed, DIRECTOR), json=given).status_code == 201
 
 

@@ -222,6 +222,10 @@ def test_phone_may_record_only_while_its_match_is_open(paired: Hall) -> None:
     match = match_of(paired, "Ann")
     paired.paper(match, 300, 120)
     answer = ann.client.post(f"{page.url}/undo", data={"csrf_token": token(ann)})
+    assert answer.status_code == 303, "its game goes on, although a paper is there"
+    with paired.app.app_context():
+        record(str(match.game), "close", {"reason": "enough"}, author=Author("Dora"))
+    answer = ann.client.post(f"{page.url}/undo", data={"csrf_token": token(ann)})
     assert answer.status_code == 403
     assert "This match is closed." in answer.text
 

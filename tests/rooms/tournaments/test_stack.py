@@ -93,9 +93,28 @@ def test_unusual_paper_is_saved_all_the_same(paired: Hall) -> None:
 
 def test_paper_typed_a_second_time_is_refused(paired: Hall) -> None:
     type_in(paired, table="1", first="300", second="150")
-    page = type_in(paired, 422, table="1", first="150", second="300")
+    page = type_in(paired, 422, table="1", first="300", second="150")
     assert "The result of table 1 is here already." in page.text
     assert result(paired, 1)[1] == (300, 150)
+
+
+@pytest.mark.parametrize(
+    ("choice", "scores"),
+    [("Keep what is there", (300, 150)), ("Put mine beside it", (300, 150)), ("Take mine", (210, 99))],
+)
+def test_other_paper_of_a_table_with_a_result_is_asked_about(
+    paired: Hall, choice: str, scores: tuple[int, int]
+) -> None:
+    type_in(paired, table="1", first="300", second="150", all_signed="yes")
+    page = type_in(paired, 422, table="1", first="210", second="99")
+    assert "Another score of table 1 is there. Which one counts?" in page.text
+    assert "300 : 150 From the stack" in page.text
+    assert "210 : 99 From the stack" in page.text
+    assert result(paired, 1)[1] == (300, 150)
+    page = paired.director.tap(next(each.label for each in page.buttons if each.label.startswith(choice)))
+    assert page.url == paired.at("desk/results")
+    assert result(paired, 1)[1] == scores
+    assert ("Two scores" in paired.director.open(paired.at("desk")).text) == choice.startswith("Put")
 
 
 def test_ticked_winner_of_a_level_paper_wins(paired: Hall) -> None:
@@ -153,8 +172,8 @@ def test_no_paper_is_saved_with_scores_other_than_its_own(paired: Hall) -> None:
             fields[name] = value
         answer = paired.director.client.post(paired.at("desk/results"), data=fields, follow_redirects=True)
         if "Save it all the same" in answer.text:
-            paired.director.page = Page(answer.status_code, paired.at("desk/results"), answer.text)
-            paired.director.tap("Save it all the same")
+            form = Page(answer.status_code, paired.at("desk/results"), answer.text).form_with("table")
+            paired.director.client.post(paired.at("desk/results"), data=form.fields)
         scores = result(paired, number)[1]
         if number in given:
             assert scores == given[number]

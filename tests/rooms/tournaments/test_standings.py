@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.state import BY_BYE, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.words import why_text

@@ -7,7 +7,8 @@ from typing import Any
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log import state as st
-from scorekeeper.rooms.tournaments.domain.log.state import Result, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.results import Result
+from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import published
 from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
 from scorekeeper.rooms.tournaments.pages.hall import who_choices, who_is_meant

@@ -452,8 +452,15 @@ def test_club_night_is_on_paper_with_one_who_comes_late_and_one_who_leaves(app: 
         for match in matches:
             held.paper(match, *scores_of_pairs(lots), hands=8)
         if number == 2:
-            twice = {"scores": [410, 95], "signed": True, "hands": 8, "id": "0a3f9d0e-8a14-4d4b-9d58-1f0a6c7be001"}
+            twice: Json = {
+                "scores": [410, 95],
+                "signed": True,
+                "hands": 8,
+                "id": "0a3f9d0e-8a14-4d4b-9d58-1f0a6c7be001",
+            }
             path = f"/matches/{matches[0]['id']}/result"
+            there = held.call("POST", path, twice, 409)["error"]["fault"]["params"]
+            twice |= {"instead": there["instead"], "record": there["record"]}
             first = held.call("POST", path, twice, 201)
             entries = held.now["seq"]
             assert held.call("POST", path, twice, 200) == first
@@ -463,11 +470,11 @@ def test_club_night_is_on_paper_with_one_who_comes_late_and_one_who_leaves(app: 
         if number == 4:  # seen after the next round was paired: 268 was typed as 286
             held.paper(wrong, 286, 140, reason="sheet misread")
             before = points_with_sit_outs(held)
-            held.call(
-                "POST",
-                f"/matches/{wrong['id']}/result",
-                {"scores": [268, 140], "signed": True, "reason": "sheet misread"},
-            )
+            path = f"/matches/{wrong['id']}/result"
+            right = {"scores": [268, 140], "signed": True, "reason": "sheet misread"}
+            there = held.call("POST", path, right, 409)["error"]["fault"]["params"]
+            assert (there["yours"], there["there"]) == ("268 : 140", "286 : 140")
+            held.call("POST", path, {**right, "instead": there["instead"], "record": there["record"]})
             assert points_with_sit_outs(held) != before
     sat_out = Counter(match["teams"][0] for match in held.matches() if None in match["teams"])
     assert (

@@ -7,7 +7,8 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.declared import Options, schema
 from scorekeeper.rooms.tournaments.api.words import WORDS
 from scorekeeper.rooms.tournaments.domain.formats import formats
-from scorekeeper.rooms.tournaments.domain.log.events import CALL_ANSWERS, CALL_REASONS, KEPT_APART
+from scorekeeper.rooms.tournaments.domain.log.events import CALL_ANSWERS, CALL_REASONS, KEPT_APART, SOURCES
+from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME
 from scorekeeper.rooms.tournaments.domain.log.state import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_STAGES
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_PRESETS
@@ -38,9 +39,18 @@ def _schemas() -> dict[str, Json]:
         "type": "array",
         "items": {"oneOf": [WHOLE, {"type": "null"}, listed(WHOLE)]},
     }
-    result = of(
-        {"scores": listed(WHOLE), "winner": {"oneOf": [WHOLE, {"type": "null"}, listed(WHOLE)]}, "by": TEXT},
-        {"sets": listed(WHOLE), "bags": listed(WHOLE), "hands": maybe},
+    winner = {"oneOf": [WHOLE, {"type": "null"}, listed(WHOLE)]}
+    result_parts: Json = {"scores": listed(WHOLE), "winner": winner, "by": TEXT}
+    more_of_result: Json = {"sets": listed(WHOLE), "bags": listed(WHOLE), "hands": maybe}
+    result = of(result_parts, more_of_result)
+    reported = of(
+        result_parts | {"source": {"enum": [BY_GAME, *SOURCES]}, "playing": {"type": "boolean"}},
+        more_of_result
+        | {
+            "entry": maybe,
+            "who": {"type": ["string", "null"]},
+            "at": {"type": ["string", "null"], "format": "date-time"},
+        },
     )
     match = {
         "id": NUMBER,
@@ -160,6 +170,7 @@ def _schemas() -> dict[str, Json]:
         "Match": of(
             match,
             {
+                "reported": listed(reported),
                 "hall_table": maybe,
                 "round": NUMBER,
                 "slot": TEXT,
@@ -181,6 +192,9 @@ def _schemas() -> dict[str, Json]:
                 "bags": figures,
                 "hands": WHOLE,
                 "signed": {"type": "boolean"},
+                "instead": WHOLE,
+                "record": WHOLE,
+                "beside": {"type": "boolean"},
             }
             | reason
             | again,

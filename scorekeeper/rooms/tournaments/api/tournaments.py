@@ -33,10 +33,12 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.checks import find_team
 from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, undecided
+from scorekeeper.rooms.tournaments.domain.log.results import Result
 from scorekeeper.rooms.tournaments.domain.log.state import DirectorCall, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
-from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TABLES
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_NUMBER, MAX_TABLES
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import WHEN_LEFT, Stage
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.words import pool_title, why_text
@@ -44,17 +46,17 @@ from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director
 from scorekeeper.rooms.tournaments.services.matches import start_match
+from scorekeeper.rooms.tournaments.services.may_change import DirectorsOnly
 from scorekeeper.rooms.tournaments.services.recording import (
     OF_HELPERS,
     POSTED_KINDS,
-    DirectorsOnly,
     RecordedEvent,
     record,
 )
 from scorekeeper.rooms.tournaments.services.results import give_result, play_again
 from scorekeeper.rooms.tournaments.services.rounds import pair_round
 from scorekeeper.rooms.tournaments.services.teams import Entry, change_team, enter_team, set_status
-from scorekeeper.rooms.tournaments.services.undo import take_back
+from scorekeeper.rooms.tournaments.services.undo import games_follow, take_back
 from scorekeeper.rooms.tournaments.storage import tournament_events, tournaments_of
 from scorekeeper.services.names import check_seated
 from scorekeeper.storage.errors import EventIdTaken
@@ -166,13 +168,7 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
     """A match; its teams, and the winner, are lists of players where partners change. `names` are the teams’."""
     sides: list[object] = [side[0] if len(side) == 1 else list(side) for side in match.pairing.sides]
     result = None if hides_totals(state, _reader()) else state.result(match)
-    found: Json | None = None
-    if result is not None:
-        winner = None if result.winner is None else sides[result.winner]
-        found = {"scores": list(result.scores), "winner": winner, "by": result.by}
-        found |= {"sets": list(result.sets)} if result.sets else {}
-        found |= {"bags": list(result.bags)} if result.bags else {}
-        found |= {"hands": result.hands} if result.hands is not None else {}
+    found = None if result is None else result_json(result, sides)
     until, given = state.last_day(match), state.fixture(match)
     return {
         "id": match.id,
@@ -182,6 +178,9 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
         "game": match.game,
         "status": state.match_status(match),
         "result": found,
+        "reported": [
+            reported_json(one, sides) for one in (undecided(state, match) if _reader() is Reader.DESK else ())
+        ],
         "why": why_text(match.pairing.why, names or _names(state)),
         "round": match.round,
         "slot": match.pairing.slot,
@@ -192,6 +191,27 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
         "time": (given and given.time) or None,
         "place": (given and given.place) or None,
         "postponed": given is not None and given.postponed,
+    }
+
+
+def result_json(result: Result, sides: Sequence[object]) -> Json:
+    """What a match gave."""
+    winner = None if result.winner is None else sides[result.winner]
+    found: Json = {"scores": list(result.scores), "winner": winner, "by": result.by}
+    found |= {"sets": list(result.sets)} if result.sets else {}
+    found |= {"bags": list(result.bags)} if result.bags else {}
+    return found | ({"hands": result.hands} if result.hands is not None else {})
+
+
+def reported_json(score: ReportedScore, sides: Sequence[object]) -> Json:
+    """A score that differs from what is there, and nobody decided."""
+    at = None if not score.at else canonical_time(datetime.fromtimestamp(score.at / 1000, UTC))
+    return result_json(score.result, sides) | {
+        "source": score.source,
+        "entry": score.entry or None,
+        "who": score.who,
+        "at": at,
+        "playing": score.goes_on,
     }
 
 
@@ -515,21 +535,29 @@ def match_game(
     "POST /tournaments/<tournament>/matches/<int:match>/result",
     SCORER,
     body="MatchResult",
-    examples={"paper": {"scores": [312, 248], "signed": True}, "forfeit": {"forfeit": [3]}},
+    examples={"paper": {"scores": [312, 248], "signed": True}, "beside": {"forfeit": [3], "beside": True}},
+    refused=(409,),
 )
 def match_result(tournament: str, match: int) -> Annotated[Made, "Match"]:
     """Give a match’s result without a game
 
-    From paper (`scores`, in the order of its teams), or the teams that `forfeit`.
+    From paper (`scores`, in the order of its teams), or the teams that `forfeit`. What differs from what is there, also
+    from the hands of a game that goes on, is refused (409, `result-differs`, with both scores). Send it again with the
+    `instead` and `record` of that answer to replace what is there, which also ends that game; or with `beside`, so that
+    the desk chooses.
 
     201: The match.
     """
-    body = object_body()
-    given = {name: part for name, part in body.items() if name not in ("id", "seq")}
-    recorded = give_result(tournament, match, given, author(), event_id=posted_id(body.get("id")))
+    recorded = _given(tournament, match, object_body())
     state = recorded.tournament.state
     answer = match_json(state, state.matches[match])
     return made(answer, "tournament", new=recorded.new, tournament=tournament)
+
+
+def _given(tournament: str, match: int, body: Json) -> RecordedEvent:
+    given = {name: part for name, part in body.items() if name not in ("id", "seq", "kind", "match", "source")}
+    event_id, seq = posted_id(body.get("id")), last_seen(body)
+    return give_result(tournament, match, given, author(), source=ev.BY_PROGRAM, event_id=event_id, seq=seq)
 
 
 def call_json(match: Match, call: DirectorCall) -> Json:
@@ -677,7 +705,7 @@ def new_tournament_entry(tournament: str) -> Annotated[Made, "TournamentWritten"
     """Write an entry of a tournament
 
     Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on. A helper’s token may
-    write `team-status`, `result`, `message` and `director-call`.
+    write `team-status`, `result`, `take-out`, `message` and `director-call`.
 
     201: Written, with the tournament as it is now.
     """
@@ -687,12 +715,15 @@ def new_tournament_entry(tournament: str) -> Annotated[Made, "TournamentWritten"
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "kind", "value": quote(kind), "parts": POSTED_KINDS}))
     if kind not in OF_HELPERS and not current_membership().may(Role.KEEPER):
         raise DirectorsOnly
+    if kind == ev.RESULT:
+        return _written(_given(tournament, BODY.whole(body.get("match"), "match", 1, MAX_NUMBER), body))
     if kind == ev.DIRECTOR_CALL and not body.get("answered"):
         hit(HallLimit.CALLS, whose=f"{tournament} {body.get('match')!s:.12}")
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
-    return _written(
-        record(tournament, kind, parts, author=author(), event_id=posted_id(body.get("id")), seq=last_seen(body))
-    )
+    recorded = record(tournament, kind, parts, author=author(), event_id=posted_id(body.get("id")), seq=last_seen(body))
+    if recorded.new and kind in (ev.TAKE_OUT, ev.TAKE_BACK):
+        games_follow(recorded, author())
+    return _written(recorded)
 
 
 def _written(recorded: RecordedEvent) -> Made:

@@ -11,7 +11,8 @@ from typing import Any
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.events import Why
-from scorekeeper.rooms.tournaments.domain.log.state import BY_BYE, Match, Result, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, Result
+from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, HALVES, LOSSES
 

@@ -7,7 +7,7 @@ from scorekeeper.access import NotAllowed
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
-from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly
+from scorekeeper.rooms.tournaments.services.may_change import DirectorsOnly
 from scorekeeper.rooms.tournaments.storage import tournament_row
 from scorekeeper.storage.members import Role
 from scorekeeper.web.damaged import damaged_page

@@ -24,6 +24,7 @@ from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.round_names import matches_of, round_name
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.rooms.tournaments.services.undo import brought
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
@@ -42,6 +43,23 @@ def loaded() -> LoadedTournament:
 def author() -> Author:
     """The writer of this request: the device's name, or its player's."""
     return author_of(current_membership())
+
+
+def attempt_or_ask(write: Callable[[], Result]) -> Result | None:
+    """The same as `attempt_or_flash`, but raise `ResultDiffers`, which is a question."""
+    asked: list[ResultDiffers] = []
+
+    def post() -> Result | None:
+        try:
+            return write()
+        except ResultDiffers as problem:
+            asked.append(problem)
+            return None
+
+    result = attempt_or_flash(post)
+    if asked:
+        raise asked[0]
+    return result
 
 
 def attempt_or_flash(write: Callable[[], Result]) -> Result | None:

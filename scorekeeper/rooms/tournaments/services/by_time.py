@@ -18,6 +18,7 @@ from scorekeeper.core.sheet.model import MAX_MINUTES
 from scorekeeper.rooms.tournaments.domain.hall import PadNotice, notice_for, round_minutes
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import calls_of_done
+from scorekeeper.rooms.tournaments.domain.log.reported import undecided
 from scorekeeper.rooms.tournaments.domain.log.state import (
     PLAYING,
     TO_CONFIRM,
@@ -149,7 +150,7 @@ def _no_shows(state: TournamentState, found: Round, at: int) -> Iterator[ev.Even
     for match in _matches(state, found):
         missing = tuple(team for team in match.teams if not state.teams[team].plays)
         if missing and state.match_status(match) == WAITING:
-            yield ev.ResultGiven(seq=state.seq + 1, match=match.id, by=ev.NO_SHOW, forfeits=missing)
+            yield ev.ResultGiven(seq=state.seq + 1, match=match.id, by=ev.NO_SHOW, forfeits=missing, source=ev.BY_TIME)
 
 
 def _confirmations(loaded: LoadedTournament, found: Round, at: int) -> Iterator[ev.Event]:
@@ -158,7 +159,7 @@ def _confirmations(loaded: LoadedTournament, found: Round, at: int) -> Iterator[
         return
     for match in _matches(state, found):
         since = over_since(loaded, match)
-        if since is not None and at >= since + minutes * A_MINUTE:
+        if since is not None and not undecided(state, match) and at >= since + minutes * A_MINUTE:
             record = 0 if (game := state.game_result(match)) is None else game.record
             yield ev.ResultConfirmed(seq=state.seq + 1, match=match.id, by=ev.BY_TIME, record=record)
 

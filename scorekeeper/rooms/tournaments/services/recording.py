@@ -27,7 +27,7 @@ from scorekeeper.rooms.tournaments.domain.pairing import grows, pair_free
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.exports import MAX_VOIDED, CheckedTournament, ExportedTournament, event_of
-from scorekeeper.rooms.tournaments.faults import PROTESTS_CLOSED, TOURNAMENT_IS_PLAYED
+from scorekeeper.rooms.tournaments.faults import TOURNAMENT_IS_PLAYED
 from scorekeeper.rooms.tournaments.services.cache import (
     TOURNAMENT_CACHE,
     LoadedTournament,
@@ -35,6 +35,7 @@ from scorekeeper.rooms.tournaments.services.cache import (
     milliseconds,
 )
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
+from scorekeeper.rooms.tournaments.services.may_change import check_change
 from scorekeeper.rooms.tournaments.services.names import check_entered, check_players
 from scorekeeper.rooms.tournaments.storage import (
     LOG,
@@ -70,6 +71,7 @@ POSTED_KINDS = (
     ev.SWAP,
     ev.RESULT,
     ev.RESULTS,
+    ev.TAKE_OUT,
     ev.CONFIRM,
     ev.CLOCK,
     ev.MESSAGE,
@@ -82,7 +84,7 @@ POSTED_KINDS = (
 )
 """The kinds of events that a program may write; the others say what the server did: start, game, erase."""
 
-OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.MESSAGE, ev.DIRECTOR_CALL)
+OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.TAKE_OUT, ev.MESSAGE, ev.DIRECTOR_CALL)
 """The kinds of those that a helper at the desk may write; the others are a director's."""
 
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
@@ -97,30 +99,6 @@ class RecordedEvent:
     stored: StoredEvent
     tournament: LoadedTournament
     new: bool
-
-
-class DirectorsOnly(Exception):
-    """Only a director may do this: a helper's role is not enough."""
-
-
-def check_closed(event: Event, state: TournamentState, author: Author) -> None:
-    """Raise `DirectorsOnly` or `NotNow` if the event changes a result that only a director may, with a reason."""
-    if isinstance(event, ev.ResultsGiven):
-        for one in event.each():
-            check_closed(one, state, author)
-        return
-    changes = (
-        isinstance(event, ev.ResultGiven)
-        or (isinstance(event, ev.GameLinked) and event.game is None)
-        or (isinstance(event, ev.ResultConfirmed) and event.verdict == ev.DISPUTED and not event.stands)
-    )
-    match = state.matches.get(event.match) if changes else None  # type: ignore[attr-defined]
-    if match is None or not state.is_closed(match):
-        return
-    if not author.directs:
-        raise DirectorsOnly
-    if not event.reason:
-        raise NotNow(PROTESTS_CLOSED.at(NOWHERE, {}))
 
 
 class Draft:
@@ -143,7 +121,7 @@ class Draft:
         """Add the next event. Raises what `record_event` raises for it alone."""
         event = event_for(self.state)
         check_entered(self._table_id, self.state, event, self._tournament_id)
-        check_closed(event, self.state, self._author)
+        check_change(event, self.state, self._author)
         event = as_stored(replace(event, who=self._author.name, at=milliseconds(self._at)))
         self.state = apply(self.state, event)
         self.events.append(event)
@@ -295,7 +273,7 @@ def record_event(
 
     A repeated request with the same `event_id` gets the event that the first one wrote, if it `repeats` it. `also` is
     done in the same transaction, with the state after the event. Raises `InvalidInput`, `NotNow`, `NoSuchTournament`,
-    `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`, `DirectorsOnly`; nothing was written then.
+    `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`, `DirectorsOnly`, `ResultDiffers`; nothing was written then.
     """
     event_id = event_id or new_id()
     for _ in range(MAX_ATTEMPTS):
@@ -312,7 +290,7 @@ def record_event(
             NOWHERE.text(event.reason, "reason")
         check_players(loaded.row.table_id, event)
         check_entered(loaded.row.table_id, loaded.state, event, tournament_id)
-        check_closed(event, loaded.state, author)
+        check_change(event, loaded.state, author)
         try:
             recorded = _write(loaded, replace(event, who=author.name), event_id, also, repeats)
             freed = pair_freed(tournament_id) if recorded.new else None
@@ -498,10 +476,15 @@ def _cards_of(exported: ExportedTournament, events: Sequence[Event]) -> dict[str
 
 
 def is_match_open(tournament_id: str, game_id: str) -> bool:
-    """Whether phones of its players may still record in this game: its match does not count yet."""
+    """Whether phones of its players may still record in this game: its match does not count yet, or the game goes on
+    although a result was typed.
+    """
     try:
         state = load_tournament(tournament_id).state
     except DamagedTournament:
         return True
     match = state.match_of(game_id)
-    return match is not None and not state.ended and not state.is_over(match)
+    if match is None or state.ended:
+        return False
+    game = state.game_result(match)
+    return not state.is_over(match) or (game is not None and game.goes_on)

@@ -5,8 +5,9 @@ game rulings, and corrections once it is over.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import timedelta
+from typing import Any
 
 from scorekeeper import hooks
 from scorekeeper.clock import utc_now
@@ -16,14 +17,17 @@ from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
+from scorekeeper.rooms.tournaments.domain.log.reported import contradicted, version
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
-from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
+from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NO_CLOCK, REPORTED_SINCE, RULES_OWN_MATCH
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
+from scorekeeper.rooms.tournaments.services.closed_games import with_closed_game
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
-from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
-from scorekeeper.rooms.tournaments.storage import LOG, phone_of
+from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, pair_freed, record_event
+from scorekeeper.rooms.tournaments.storage import LOG, hold, phone_of
 from scorekeeper.services.recording import Author
+from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.members import Role, members_of
 
 HERE_LATELY = timedelta(minutes=15)
@@ -35,56 +39,104 @@ def give_result(
     body: Mapping[str, object],
     author: Author,
     *,
+    source: str = ev.AT_DESK,
     event_id: str | None = None,
+    seq: int | None = None,
 ) -> RecordedEvent:
     """Record a paper result (`scores`, and `sets`, `bags`, `hands`, `winner`, `signed`) or a `forfeit` of teams.
 
-    Raises `InvalidInput` for figures that don't fit, `NotNow`, and `EventIdTaken` if the id gave another result.
+    One that differs from what is there replaces it if `instead` and `record` say that its writer saw that (see
+    `ResultGiven`), and then a game that goes on is closed; with `beside` it stands beside it until somebody chooses.
+    Raises `ResultDiffers` without either, `InvalidInput` for figures that don't fit, `NotNow`, and `EventIdTaken` if
+    the id gave another result.
     """
     alone = rules_alone(tournament_id, match_id, author)
     by = body.get("by") or (ev.FORFEIT if body.get("forfeit") else ev.PAPER)
-    parts = {name: value for name, value in body.items() if value is not None and name != "by"}
+    is_beside = NOWHERE.switch(body.get("beside") or False, "beside")
+    parts = {name: value for name, value in body.items() if value is not None and name not in ("by", "beside")}
+    parts |= {"match": match_id, "by": by, "source": source}
+    closed: dict[str, Any] = {}
 
     def event_for(state: TournamentState) -> ev.Event:
-        find_match(state, match_id)
-        made = read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, state.seq + 1)
-        return replace(made, alone=alone) if isinstance(made, ev.ResultGiven) and author.member_id is not None else made
+        match = find_match(state, match_id)
+        made = read_event(ev.RESULT, parts, state.seq + 1)
+        assert isinstance(made, ev.ResultGiven)
+        if is_beside and contradicted(state, match, made):
+            return _beside(made, state.is_over(match))
+        made = replace(made, **closed)
+        return replace(made, alone=alone) if author.member_id is not None else made
 
     def repeats(stored: StoredEvent) -> bool:
-        event = read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, stored.seq)
-        before = {name: part for name, part in stored.payload.items() if name != "alone"}
-        return (stored.kind, before, stored.reason) == (ev.RESULT, payload_of(event), event.reason)
+        event = read_event(ev.RESULT, parts, stored.seq)
+        said, before = (
+            {part: own for part, own in each.items() if part not in NOT_SAID}
+            for each in (payload_of(event), stored.payload)
+        )
+        return stored.kind in (ev.RESULT, ev.REPORT) and (before, stored.reason) == (said, event.reason)
 
-    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, repeats=repeats)
-    assert recorded is not None
-    return recorded
+    def write() -> RecordedEvent:
+        recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq, repeats=repeats)
+        assert recorded is not None
+        return recorded
+
+    if is_beside or not _goes_on(tournament_id, match_id):
+        return write()
+    with write_transaction():
+        hold(tournament_id)
+        state = load_tournament(tournament_id).state
+        given = event_for(state)
+        if isinstance(given, ev.ResultGiven) and (event_id is None or result_before(tournament_id, event_id) is None):
+            made = with_closed_game(state, given, author)
+            closed |= {"record": made.record, "closes": made.closes}
+        recorded = write()
+    freed = pair_freed(tournament_id) if recorded.new else None
+    return recorded if freed is None else replace(recorded, tournament=freed)
 
 
-def result_before(tournament_id: str, event_id: str) -> ev.ResultGiven | None:
-    """The result that an earlier request with this id recorded."""
+def _goes_on(tournament_id: str, match_id: int) -> bool:
+    state = load_tournament(tournament_id).state
+    game = state.game_result(find_match(state, match_id))
+    return game is not None and game.goes_on and game.hands > 0
+
+
+NOT_SAID = ("alone", "closes", "counted", "instead", "record", "source")
+"""What the same result, sent again, may have otherwise."""
+
+
+def _beside(made: ev.ResultGiven, counted: bool) -> ev.ScoreReported:
+    said = {part.name: getattr(made, part.name) for part in fields(ev.ScoreEvent)}
+    return ev.ScoreReported(**said, counted=counted)
+
+
+def result_before(tournament_id: str, event_id: str) -> ev.ScoreEvent | None:
+    """The score that an earlier request with this id recorded."""
     stored = LOG.repeated(tournament_id, event_id, lambda _stored: True)
     found = None if stored is None else event_of(stored)
-    return found if isinstance(found, ev.ResultGiven) else None
+    return found if isinstance(found, ev.ScoreEvent) else None
 
 
-def confirm(
+def confirm(  # noqa: PLR0913 - each is a part of its own
     tournament_id: str,
     match_id: int,
     author: Author,
     *,
     verdict: str = ev.AGREED,
     stands: bool = False,
+    seen: tuple[int, int] | None = None,
     reason: str | None = None,
     event_id: str | None = None,
 ) -> RecordedEvent:
     """Confirm a match's result as it is now, dispute it, or let it stand though it was paired from a wrong one.
 
-    Raises `NotNow`.
+    Raises `NotNow`, also if another score came since the writer has `seen` the match (see `reported.version`).
     """
     alone = rules_alone(tournament_id, match_id, author)
 
     def event_for(state: TournamentState) -> ev.Event:
-        game = state.game_result(find_match(state, match_id))
+        match = find_match(state, match_id)
+        if seen is not None and seen != version(state, match):
+            raise NotNow(REPORTED_SINCE.at(NOWHERE, {}))
+        game = state.game_result(match)
         return ev.ResultConfirmed(
             seq=state.seq + 1,
             match=match_id,

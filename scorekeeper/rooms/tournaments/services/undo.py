@@ -11,25 +11,52 @@ from scorekeeper.core.inputs.faults import NOTHING_TO_UNDO
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
-from scorekeeper.rooms.tournaments.services.recording import Draft, RecordedEvent, record_together, undo
+from scorekeeper.rooms.tournaments.services.closed_games import close_again, reopen_game
+from scorekeeper.rooms.tournaments.services.recording import Draft, RecordedEvent, record_together, redo, undo
 from scorekeeper.services.recording import Author, record_if_any
 from scorekeeper.storage.events import events_of
 
 
 def take_back(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
-    """Undo the latest event in force. Raises `NotNow` if there is nothing to undo, or it may not be undone.
+    """Undo the latest event in force. Raises `NotNow` if there is nothing to undo, or it may not be undone."""
+    recorded = undo(tournament_id, author, seq, event_id)
+    games_follow(recorded, author)
+    return recorded
+
+
+def bring_back(
+    tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None
+) -> RecordedEvent:
+    """Redo the latest undo. Raises `NotNow` if there is none."""
+    recorded = redo(tournament_id, author, seq, event_id)
+    games_follow(recorded, author)
+    return recorded
+
+
+def games_follow(recorded: RecordedEvent, author: Author) -> None:
+    """What an undo, a redo, or a result that is taken out does to games, and so to pads.
 
     Pads call time themselves when the desk calls the last hand, so the undo of that undoes their calls, except where
-    the match has ended since.
+    the match has ended since. A game that was closed for a result goes on without it, and is closed again with it.
     """
-    recorded = undo(tournament_id, author, seq, event_id)
     state = recorded.tournament.state
     written = state.events[recorded.stored.seq - 1]
     undone = state.events[written.event - 1] if isinstance(written, ev.EventUndone) else None
-    if isinstance(undone, ev.ClockSet) and undone.act == ev.LAST_HAND:
-        for game in _games_of(state, undone):
-            record_if_any(game, partial(_without_call, game, undone.at), author=author)
-    return recorded
+    is_redo = isinstance(undone, ev.EventUndone)
+    event = state.events[undone.event - 1] if isinstance(undone, ev.EventUndone) else undone or written
+    if isinstance(event, ev.ResultGiven):
+        (close_again if is_redo else reopen_game)(state, event, author)
+    elif isinstance(event, ev.ResultTakenOut):
+        is_back = undone is not None and not is_redo
+        (close_again if is_back else reopen_game)(state, _last_given(state, event.match), author)
+    elif isinstance(event, ev.ClockSet) and event.act == ev.LAST_HAND and undone is not None and not is_redo:
+        for game in _games_of(state, event):
+            record_if_any(game, partial(_without_call, game, event.at), author=author)
+
+
+def _last_given(state: TournamentState, match: int) -> ev.ResultGiven | None:
+    events = reversed(ev.in_force(state.events))
+    return next((event for event in events if isinstance(event, ev.ResultGiven) and event.match == match), None)
 
 
 @dataclass(frozen=True, slots=True)

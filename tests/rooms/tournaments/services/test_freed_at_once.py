@@ -10,6 +10,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.log.reported import version
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
@@ -50,7 +51,9 @@ def sign(tournament: str, match: int) -> None:
 
 
 def on_paper(tournament: str, match: int) -> None:
-    give_result(tournament, match, {"scores": [60, 20], "signed": True}, DESK)
+    state = load_tournament(tournament).state
+    instead, seen = version(state, state.matches[match])
+    give_result(tournament, match, {"scores": [60, 20], "signed": True, "instead": instead, "record": seen}, DESK)
 
 
 def at_once(app: Flask, tournament: str, first: Callable[[str, int], None], second: Callable[[str, int], None]) -> None:

@@ -31,7 +31,7 @@ from scorekeeper.rooms.tournaments.domain.words import why_text
 OF_TEAM = FieldPath.to("team")
 OF_ROUND = FieldPath.to("round")
 OF_MATCH = FieldPath.to("match")
-AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.RESULTS, ev.CONFIRM, ev.LOTS)
+AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.RESULTS, ev.REPORT, ev.TAKE_OUT, ev.CONFIRM, ev.LOTS)
 """What a director may still record after the podium: mistakes are set right."""
 
 
@@ -312,7 +312,7 @@ def _check_published(state: TournamentState, match: Match) -> None:
         raise NotNow(faults.ROUND_NOT_PUBLISHED.at(OF_ROUND, {"round": round_.number}))
 
 
-def _result(event: ev.ResultGiven, state: TournamentState) -> None:
+def _result(event: ev.ScoreEvent, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if match.pairing.is_bye:
         raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": match.id}))
@@ -337,6 +337,12 @@ def _result(event: ev.ResultGiven, state: TournamentState) -> None:
 def _results(event: ev.ResultsGiven, state: TournamentState) -> None:
     for one in event.each():
         _result(one, state)
+
+
+def _take_out(event: ev.ResultTakenOut, state: TournamentState) -> None:
+    match = find_match(state, event.match)
+    if match.given is None and not match.open_reports:
+        raise NotNow(faults.NOTHING_TO_TAKE_OUT.at(OF_MATCH, {"number": match.id}))
 
 
 def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
@@ -470,6 +476,8 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.GAME: _game,
     ev.RESULT: _result,
     ev.RESULTS: _results,
+    ev.REPORT: _result,
+    ev.TAKE_OUT: _take_out,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,

@@ -261,7 +261,7 @@ def _team(where: FieldPath, event: Any) -> Event:
 
 def _result(where: FieldPath, event: Any) -> Event:
     """A result from paper has scores; a forfeit says whose it is."""
-    result: ev.ResultGiven = event
+    result: ev.ScoreEvent = event
     if result.by == ev.PAPER and not result.scores:
         raise _missing(where, "scores")
     if result.by != ev.PAPER and not result.forfeits:
@@ -304,12 +304,14 @@ def _take_back(where: FieldPath, event: Any) -> Event:
 FILLED_IN: dict[str, Callable[[FieldPath, ObjectParts], ObjectParts]] = {
     ev.SWAP: _swap_of_round,
     ev.RESULT: _result_by,
+    ev.REPORT: _result_by,
 }
 """What a body need not say although the event does."""
 
 CHECKED: dict[str, Callable[[FieldPath, Any], Event]] = {
     ev.TEAM: _team,
     ev.RESULT: _result,
+    ev.REPORT: _result,
     ev.RESULTS: _results,
     ev.DIRECTOR_CALL: _director_call,
     ev.ADJUST: _adjust,
@@ -329,6 +331,8 @@ RECORDED: dict[str, type[Event]] = {
         ev.GameLinked,
         ev.ResultGiven,
         ev.ResultsGiven,
+        ev.ScoreReported,
+        ev.ResultTakenOut,
         ev.ResultConfirmed,
         ev.ClockSet,
         ev.MessageSent,

@@ -105,6 +105,8 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.GameLinked: lambda state, event: _("game of {match}", match=_match(state, event.match)),
     ev.ResultGiven: lambda state, event: _("result of {match}", match=_match(state, event.match)),
     ev.ResultsGiven: lambda _state, event: _n(len(event.results), "1 result", "{count} results"),
+    ev.ScoreReported: lambda state, event: _("another score of {match}", match=_match(state, event.match)),
+    ev.ResultTakenOut: lambda state, event: _("result of {match} taken out", match=_match(state, event.match)),
     ev.ResultConfirmed: lambda state, event: _(VERDICTS[event.verdict], match=_match(state, event.match)),
     ev.ClockSet: _of_clock,
     ev.MessageSent: lambda _state, event: _("message sent") if event.text else _("message taken away"),

@@ -53,6 +53,8 @@ SWAP = "swap"
 GAME = "game"
 RESULT = "result"
 RESULTS = "results"
+REPORT = "report"
+TAKE_OUT = "take-out"
 CONFIRM = "confirm"
 CLOCK = "clock"
 MESSAGE = "message"
@@ -89,6 +91,12 @@ PAPER = "paper"
 FORFEIT = "forfeit"
 GIVEN_BY = (PAPER, FORFEIT, NO_SHOW)
 
+# Where a score was typed or brought; empty in older logs.
+AT_DESK = "desk"
+BY_STACK = "stack"
+BY_LIST = "list"
+BY_PROGRAM = "program"
+
 AGREED = "agreed"
 DISPUTED = "disputed"
 RULED = "ruled"
@@ -99,6 +107,8 @@ VERDICTS = (AGREED, DISPUTED, RULED)
 BY_DIRECTOR = "director"
 BY_TIME = "time"
 CONFIRMED_BY = (BY_DIRECTOR, BY_TIME)
+
+SOURCES = (AT_DESK, BY_STACK, BY_LIST, BY_PROGRAM, BY_TIME)
 
 # What a swap exchanges.
 TEAMS = "teams"
@@ -374,16 +384,14 @@ class GameLinked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultGiven(Event):
-    """A result without a game: from paper, or by forfeit. A later one of the same match replaces it.
+class ScoreEvent(Event):
+    """A score without a game: from paper, or by forfeit.
 
     From paper: `scores` for each side, and `sets`, `bags` and `hands` (a number) where they are known; `winner` is a
     team of the side that won, where the scores are level. `signed`: both sides signed the paper. `forfeits` are the
-    teams that forfeit or didn't show up; all of them: a double forfeit. `alone`: who gave it plays in this match, and
-    no other director was there.
+    teams that forfeit or didn't show up; all of them: a double forfeit. `source` is where it was typed or brought.
     """
 
-    kind: ClassVar[str] = RESULT
     match: Number
     by: Annotated[str, OneOf(GIVEN_BY), Usual(PAPER)]
     scores: SideNumbers = ()
@@ -393,6 +401,49 @@ class ResultGiven(Event):
     hands: Hands = None
     forfeits: Annotated[SomeTeams, Key("forfeit")] = ()
     signed: bool = False
+    source: Annotated[str, OneOf(SOURCES, unsaid=True)] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultGiven(ScoreEvent):
+    """A result that is in force from now on. A later one of the same match replaces it.
+
+    Where it differs from what was there, it was chosen: `instead` is the number of the event that had given the result
+    before, and `record` the `GameResult.record` of the game that it goes before; 0 where there was none. `closes`: that
+    game went on, and was closed with it. `chosen`: a director took it from the scores beside a result, so it counts.
+    `alone`: who gave it plays in this match, and no other director was there.
+    """
+
+    kind: ClassVar[str] = RESULT
+    instead: Annotated[int, Whole(0, MAX_SEQ)] = 0
+    record: Annotated[int, Whole(0, MAX_SEQ)] = 0
+    closes: bool = False
+    chosen: bool = False
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreReported(ScoreEvent):
+    """A score that differs from what is there, beside it until somebody chooses.
+
+    `counted`: the match had a result then that counts; it stays so meanwhile. Else the match is not over until then.
+    """
+
+    kind: ClassVar[str] = REPORT
+    counted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultTakenOut(Event):
+    """The result that was given without a game is taken out: the match is open again, or its game counts.
+
+    `record` is the `GameResult.record` of the game that is chosen so, and confirmed with it; 0: none is. `alone` as in
+    `ResultGiven`.
+    """
+
+    kind: ClassVar[str] = TAKE_OUT
+    match: Number
+    record: Annotated[int, Whole(0, MAX_SEQ)] = 0
     alone: bool = False
 
 
@@ -426,6 +477,7 @@ class ResultsGiven(Event):
                 winner=one.winner,
                 signed=one.signed,
                 forfeits=one.forfeits,
+                source=BY_LIST,
             )
             for one in self.results
         ]

@@ -224,8 +224,10 @@ def _swap(state: TournamentState, event: ev.Swapped) -> TournamentState:
 
 
 def _with_game_of(match: Match, other: Match) -> Match:
+    """The match with the game of the other one, and all that was said about it."""
     decided = replace(match, given=other.given, confirmed=other.confirmed, ruled_alone=other.ruled_alone)
-    return replace(decided, game=other.game)
+    reported = replace(decided, reports=other.reports, settled=other.settled, settled_record=other.settled_record)
+    return replace(reported, game=other.game)
 
 
 def _at_table(match: Match, other: Pairing) -> Match:
@@ -250,20 +252,44 @@ def _with_matches(state: TournamentState, *matches: Match) -> TournamentState:
 def _game(state: TournamentState, event: ev.GameLinked) -> TournamentState:
     def link(match: Match) -> Match:
         if event.game is None:  # played again: nothing of the old match counts
-            return replace(match, game=None, given=None, confirmed=None, ruled_alone=False, last_hand=None)
+            return Match(
+                match.pairing, match.stage, match.round, added_minutes=match.added_minutes, stands=match.stands
+            )
         return replace(match, game=event.game)
 
     return _changed(state, (event.match,), link)
 
 
 def _result(state: TournamentState, event: ev.ResultGiven) -> TournamentState:
-    return _changed(state, (event.match,), lambda match: replace(match, given=event))
+    return _changed(state, (event.match,), lambda match: _given(match, event))
 
 
 def _results(state: TournamentState, event: ev.ResultsGiven) -> TournamentState:
     given = {one.match: one for one in event.each()}
-    changed = [replace(state.matches[match], given=one) for match, one in given.items() if match in state.matches]
+    changed = [_given(state.matches[match], one) for match, one in given.items() if match in state.matches]
     return _with_matches(state, *changed)
+
+
+def _given(match: Match, event: ev.ResultGiven) -> Match:
+    seen = max(match.settled_record, event.record)
+    return replace(match, given=event, settled=event.seq, settled_record=seen)
+
+
+def _report(state: TournamentState, event: ev.ScoreReported) -> TournamentState:
+    return _changed(state, (event.match,), lambda match: replace(match, reports=(*match.reports, event)))
+
+
+def _take_out(state: TournamentState, event: ev.ResultTakenOut) -> TournamentState:
+    """Without a result of its own, the match is what its game is; one that was chosen is confirmed with it."""
+    chosen = ev.ResultConfirmed(
+        seq=event.seq, at=event.at, who=event.who, match=event.match, record=event.record, alone=event.alone
+    )
+
+    def without(match: Match) -> Match:
+        confirmed = chosen if event.record else match.confirmed if match.given is None else None
+        return replace(match, given=None, confirmed=confirmed, settled=event.seq, settled_record=event.record)
+
+    return _changed(state, (event.match,), without)
 
 
 def _confirm(state: TournamentState, event: ev.ResultConfirmed) -> TournamentState:
@@ -271,7 +297,13 @@ def _confirm(state: TournamentState, event: ev.ResultConfirmed) -> TournamentSta
         return _changed(state, (event.match,), lambda match: replace(match, stands=True))
     if event.verdict == ev.RULED:
         return _changed(state, (event.match,), lambda match: replace(match, ruled_alone=event.alone))
-    return _changed(state, (event.match,), lambda match: replace(match, confirmed=event))
+    if event.verdict == ev.DISPUTED or event.by != ev.BY_DIRECTOR:
+        return _changed(state, (event.match,), lambda match: replace(match, confirmed=event))
+    return _changed(
+        state,
+        (event.match,),
+        lambda match: replace(match, confirmed=event, settled=event.seq, settled_record=event.record),
+    )
 
 
 def _clock(state: TournamentState, event: ev.ClockSet) -> TournamentState:
@@ -336,6 +368,8 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.GAME: _game,
     ev.RESULT: _result,
     ev.RESULTS: _results,
+    ev.REPORT: _report,
+    ev.TAKE_OUT: _take_out,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, Pairing
+from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, BY_GAME, Result, result_of
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
     FINAL,
     LOSERS,
@@ -32,10 +33,6 @@ MATCH_STATUSES = (WAITING, PLAYING, LAST_HAND, OVERTIME, TO_CONFIRM, DISPUTED, D
 OVER = "over"
 CONFIRMED = "confirmed"
 GAME_STATUSES = (PLAYING, LAST_HAND, OVERTIME, OVER, CONFIRMED, DISPUTED)
-
-# How a result came about: `events.PAPER`, `FORFEIT` and `NO_SHOW`, and these.
-BY_GAME = "game"
-BY_BYE = "bye"
 
 # The status of a tournament.
 ENTRY = "entry"
@@ -62,6 +59,16 @@ class GameResult:
     ended_by: str = ""
     record: int = 0
     changed_at: int = 0
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is not over."""
+        return self.status in (PLAYING, LAST_HAND, OVERTIME)
+
+    @property
+    def as_result(self) -> Result:
+        """What its hands give, also while it goes on."""
+        return Result(BY_GAME, self.scores, self.winner, self.sets, self.bags, self.hands, ended_by=self.ended_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,8 @@ class Match:
 
     `added_minutes` is what the director gave this table, `last_hand` the hand that the director made its last. It
     `stands` if the director lets it, though the result that paired it was corrected. `ruled_alone`: a director ruled on
-    the own match while no other was there.
+    the own match while no other was there. `reports` are scores that came beside what was there. `settled` is the last
+    event that chose among all of these, and `settled_record` the `GameResult.record` that its writer saw.
     """
 
     pairing: Pairing
@@ -132,6 +140,14 @@ class Match:
     last_hand: int | None = None
     stands: bool = False
     ruled_alone: bool = False
+    reports: tuple[ev.ScoreReported, ...] = ()
+    settled: int = 0
+    settled_record: int = 0
+
+    @property
+    def open_reports(self) -> tuple[ev.ScoreReported, ...]:
+        """The scores beside what was there since somebody chose last."""
+        return tuple(report for report in self.reports if report.seq > self.settled)
 
     @property
     def alone(self) -> bool:
@@ -230,28 +246,6 @@ class Plan:
 
     round: int
     rounds: tuple[tuple[ev.Sides, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a match gave. `winner` is a side, None if nobody won: level, or a double forfeit.
-
-    `scores` are empty for a bye and a forfeit. Figures that aren't known are empty or None. `forfeits` are sides.
-    """
-
-    by: str
-    scores: tuple[int, ...] = ()
-    winner: int | None = None
-    sets: tuple[int, ...] = ()
-    bags: tuple[int, ...] = ()
-    hands: int | None = None
-    forfeits: tuple[int, ...] = ()
-    ended_by: str = ""
-
-    @property
-    def is_level(self) -> bool:
-        """Whether it was played to the end and nobody won."""
-        return self.winner is None and not self.forfeits
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,9 +397,15 @@ class TournamentState:
                 return DISPUTED
             if game.status in (OVER, CONFIRMED, DISPUTED):
                 return DONE
-        if game.status in (PLAYING, LAST_HAND, OVERTIME, DISPUTED):
+        if game.goes_on or game.status == DISPUTED:
             return game.status
+        if any(not report.counted and self._differs(match, report, game) for report in match.open_reports):
+            return DISPUTED
         return DONE if game.status == CONFIRMED or verdict is not None else TO_CONFIRM
+
+    @staticmethod
+    def _differs(match: Match, report: ev.ScoreEvent, game: GameResult) -> bool:
+        return result_of(report, match.pairing.sides).differs(game.as_result)
 
     def _given_status(self, match: Match, given: ev.ResultGiven) -> str:
         verdict = match.confirmed
@@ -413,7 +413,7 @@ class TournamentState:
             return DISPUTED if verdict.verdict == ev.DISPUTED else DONE
         if given.by != ev.PAPER:
             return FORFEITED
-        return DONE if given.signed else TO_CONFIRM
+        return DONE if given.signed or given.chosen else TO_CONFIRM
 
     def is_over(self, match: Match) -> bool:
         """Whether the match counts."""
@@ -430,11 +430,9 @@ class TournamentState:
         if match.pairing.is_bye:
             return Result(BY_BYE, winner=0)
         if match.given is not None:
-            return _given_result(match, match.given)
+            return result_of(match.given, match.pairing.sides)
         game = self.game_result(match)
-        if game is None or not game.scores or game.status in (PLAYING, LAST_HAND, OVERTIME):
-            return None
-        return Result(BY_GAME, game.scores, game.winner, game.sets, game.bags, game.hands, ended_by=game.ended_by)
+        return None if game is None or not game.scores or game.goes_on else game.as_result
 
     def is_closed(self, match: Match) -> bool:
         """Whether only a director may change its result, with a reason."""
@@ -446,16 +444,3 @@ class TournamentState:
             return False
         later = (other for other in self.matches.values() if (other.stage, other.round) > (match.stage, match.round))
         return not any(self.has_hands(other) for other in later if not other.pairing.is_bye)
-
-
-def _given_result(match: Match, given: ev.ResultGiven) -> Result:
-    sides = match.pairing.sides
-    forfeits = tuple(number for number, side in enumerate(sides) if set(side) & set(given.forfeits))
-    if given.by != ev.PAPER:
-        staying = [number for number in range(len(sides)) if number not in forfeits]
-        return Result(given.by, winner=staying[0] if len(staying) == 1 else None, forfeits=forfeits)
-    winner = None if given.winner is None else match.side_of(given.winner)
-    leaders = [number for number, score in enumerate(given.scores) if score == max(given.scores)]
-    if winner is None and len(leaders) == 1:
-        winner = leaders[0]
-    return Result(ev.PAPER, given.scores, winner, given.sets or (), given.bags or (), given.hands)

@@ -59,6 +59,20 @@ def corrections(state: TournamentState) -> list[Correction]:
     return found
 
 
+def paired_from(state: TournamentState, match: Match) -> list[Correction]:
+    """The round or the stage that was paired from this match's result as it is now, if one was."""
+    counted = _counted(state).get(match.id)
+    if counted is None:
+        return []
+    _source, stage, round_ = counted
+    follows = (
+        match.stage < stage
+        or _pairs_from_results(state, stage)
+        or find_format(state.stages[stage - 1].format).is_bracket
+    )
+    return [Correction(match.id, stage, round_)] if follows else []
+
+
 def _pairs_from_results(state: TournamentState, stage: int) -> bool:
     """Whether the rounds of a stage depend on the results of earlier ones, and no bracket says who plays."""
     played = state.stages[stage - 1]

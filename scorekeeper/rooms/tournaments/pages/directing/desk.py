@@ -44,6 +44,7 @@ from scorekeeper.rooms.tournaments.pages.directing.clocks import A_MINUTE, clock
 from scorekeeper.rooms.tournaments.pages.directing.director_call import REASONS
 from scorekeeper.rooms.tournaments.pages.directing.past_rounds import asked_round, round_choices, title_of
 from scorekeeper.rooms.tournaments.pages.directing.phones import asking
+from scorekeeper.rooms.tournaments.pages.directing.reported import needs_words
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut, ties_of
 from scorekeeper.rooms.tournaments.pages.matches import by_table, last_day_words, match_view, round_matches
 from scorekeeper.rooms.tournaments.pages.page import (
@@ -217,8 +218,16 @@ def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View],
         for match, row in zip(matches, rows, strict=True)
         for order, need in _needs_of_match(now, match, row, at, keepers, hands)
     ]
-    found += [(0, row) for row in _needs_of_pairing(now, at)]
+    found += [(0, row) for row in [*_differing_elsewhere(now, matches, at), *_needs_of_pairing(now, at)]]
     return [*_calls(now, at), *(row for _order, row in sorted(found, key=lambda pair: pair[0]))]
+
+
+def _differing_elsewhere(now: LoadedTournament, shown: Sequence[Match], at: int) -> Iterator[View]:
+    """The matches of other rounds with scores that nobody decided."""
+    for match in now.state.matches.values():
+        need = None if match in shown else needs_words(now, match)
+        if need is not None:
+            yield match_view(now, match, at) | {"kind": "look"} | need
 
 
 def _calls(now: LoadedTournament, at: int) -> Iterator[View]:
@@ -258,7 +267,10 @@ def _needs_of_match(
     quiet = at - milliseconds(game.last_activity) if game is not None and is_played else 0
     without_hand = at - milliseconds(hands[game.id]) if game is not None and is_played else 0
     waited, until = over_since(now, match), state.last_day(match)
-    if row["status"] == DISPUTED:
+    differing = needs_words(now, match)
+    if differing is not None:
+        yield 0, differing
+    elif row["status"] == DISPUTED:
         yield 0, _disputed(now, match) | {"bad": True}
     elif waited is not None and (match.given is not None or at - waited >= UNCONFIRMED):
         minutes = (at - waited) // A_MINUTE

@@ -32,21 +32,31 @@ from scorekeeper.rooms.tournaments.pages.directing.desk import (
 )
 from scorekeeper.rooms.tournaments.pages.directing.messages import coming_words
 from scorekeeper.rooms.tournaments.pages.directing.phones import phone_view
+from scorekeeper.rooms.tournaments.pages.directing.reported import (
+    KEEP,
+    SeenForm,
+    names_of_sides,
+    question_view,
+    scores_view,
+    seen_of,
+    typed_fields,
+)
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.page import (
     as_typed,
+    attempt_or_ask,
     attempt_or_flash,
     author,
     current_round,
     loaded,
     render_page,
-    side_label,
     team_label,
     to,
     to_place,
 )
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 from scorekeeper.rooms.tournaments.services.matches import plain_sheet_of, start_match
+from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.rooms.tournaments.services.phones import key_of_card, match_of_phone
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
 from scorekeeper.rooms.tournaments.services.results import confirm, give_result, play_again
@@ -65,7 +75,7 @@ SIDES = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The fields of each side's total; those of its sets and bags end in `_sets` and `_bags`."""
 _OF_SIDES: Any = type(
     "OfSides",
-    (EntryForm,),
+    (SeenForm,),
     {name: StringField(filters=[stripped]) for name in SIDES}
     | {f"{name}_{kind}": WholeField(validators=[Optional()]) for name in SIDES for kind in ("sets", "bags")},
 )
@@ -96,7 +106,7 @@ class ResultForm(_OF_SIDES):  # type: ignore[misc] # its fields are made in a lo
         return None if None in found else found
 
 
-class ForfeitForm(EntryForm):
+class ForfeitForm(SeenForm):
     """The teams that forfeit."""
 
     team = SelectMultipleField(validate_choice=False)
@@ -135,6 +145,9 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
         game=found.game,
         teams=[{"id": team, "name": team_label(now.state.teams[team])} for team in found.teams],
         form=form,
+        given=found.given is not None,
+        seen=seen_of(now.state, found),
+        scores=scores_view(now, found),
         doubts=doubts,
         names=SIDES,
         phones=[phone_view(now, phone) for phone in there],
@@ -246,6 +259,8 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
     if doubts and form.sure.data != asked:
         form.sure.data = asked
         return _match_page(match, form, doubts), 422
+    if form.choice.data == KEEP:
+        return _kept(match)
     body: dict[str, object] = {
         "scores": scores,
         "signed": bool(form.signed.data),
@@ -255,17 +270,38 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         "sets": form.figures("sets", sides),
         "bags": form.figures("bags", sides),
     }
-    given = _give(form, tournament, match, body)
-    if given is None:
-        return _match_page(match, form), 422
-    return to_place(match)
+    try:
+        given = _give(form, tournament, match, body)
+    except ResultDiffers as problem:
+        return _ask_which(problem, form), 409
+    return to_place(match) if given is not None else (_match_page(match, form), 422)
 
 
-def _give(form: EntryForm, tournament: str, match: int, body: Mapping[str, object]) -> RecordedEvent | None:
+def _give(form: SeenForm, tournament: str, match: int, body: Mapping[str, object]) -> RecordedEvent | None:
     def give(event_id: str | None) -> RecordedEvent:
-        return give_result(tournament, match, body, author(), event_id=event_id)
+        return give_result(tournament, match, {**body, **form.answer()}, author(), event_id=event_id)
 
-    return attempt_or_flash(as_typed(form, give))
+    return attempt_or_ask(as_typed(form, give))
+
+
+def _ask_which(problem: ResultDiffers, form: SeenForm) -> str:
+    """Another score is there: whoever typed one says which of them counts."""
+    now, number = loaded(), problem.match.id
+    return render_page(
+        "differs.html",
+        "desk",
+        now,
+        match=match_view(now, now.state.matches[number], milliseconds(utc_now())),
+        question=question_view(now, problem, author().name or ""),
+        typed=typed_fields(form),
+        action=request.path,
+        is_closed=now.state.is_closed(now.state.matches[number]),
+    )
+
+
+def _kept(match: int) -> Response:
+    flash(_("It stays as it was."), "success")
+    return to("match.show", match=match)
 
 
 def result_doubts(now: LoadedTournament, found: Match, scores: Sequence[int], ticked: int | None) -> list[str]:
@@ -278,20 +314,24 @@ def result_doubts(now: LoadedTournament, found: Match, scores: Sequence[int], ti
         ends_without_target=bool(limits.minutes or limits.hands),
         may_be_level=now.state.stages[found.stage - 1].format == "rotation",
     )
-    names = [side_label(now.state, found, side) for side in range(len(scores))]
-    return [doubt_text(doubt, scores, names) for doubt in doubts]
+    return [doubt_text(doubt, scores, names_of_sides(now.state, found)) for doubt in doubts]
 
 
 @pages.post("/forfeit", role=SCORER)
-def forfeit(tournament: str, match: int) -> Response:
+def forfeit(tournament: str, match: int) -> Response | tuple[str, int]:
     form = ForfeitForm(request.form)
+    if form.choice.data == KEEP:
+        return _kept(match)
     teams = [int(team) for team in form.team.data or () if team.isdecimal() and len(team) < 7]
     body: dict[str, object] = {
         "forfeit": teams,
         "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT,
         "reason": form.reason.data or None,
     }
-    given = _give(form, tournament, match, body)
+    try:
+        given = _give(form, tournament, match, body)
+    except ResultDiffers as problem:
+        return _ask_which(problem, form), 409
     return to("match.show", match=match) if given is None else to_place(match)
 
 

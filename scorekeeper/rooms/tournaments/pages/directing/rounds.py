@@ -41,7 +41,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     to,
 )
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
-from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, redo
+from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
 from scorekeeper.rooms.tournaments.services.rounds import (
     end_tournament,
     pair_round,
@@ -50,6 +50,7 @@ from scorekeeper.rooms.tournaments.services.rounds import (
     swap_teams,
     withdraw_round,
 )
+from scorekeeper.rooms.tournaments.services.undo import bring_back
 from scorekeeper.rooms.tournaments.services.undo import take_back as take_back_latest
 from scorekeeper.web.forms import StringField, WholeField
 from scorekeeper.web.games.forms import EntryForm
@@ -255,7 +256,7 @@ def take_back(tournament: str) -> Response:
 def redo_last(tournament: str) -> Response:
     """Redo the latest undo."""
     form = EntryForm(request.form)
-    redone = attempt_or_flash(lambda: redo(tournament, author(), form.seen, form.new_id))
+    redone = attempt_or_flash(lambda: bring_back(tournament, author(), form.seen, form.new_id))
     if redone is not None:
         flash(_("Redone: {what}.", what=_what_of(redone)), "success")
     return to("desk.show")

@@ -1,6 +1,7 @@
 """Results by the stack: one paper after another, by table number and totals, with only those that are missing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
@@ -13,10 +14,15 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import minus, number_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.reported import undecided
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.pages.directing.match import SIDES, ResultForm, result_doubts
+from scorekeeper.rooms.tournaments.pages.directing.reported import KEEP, question_view
 from scorekeeper.rooms.tournaments.pages.matches import LAST, last_day_words
-from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, render_page, side_label, to
+from scorekeeper.rooms.tournaments.pages.page import attempt_or_ask, author, loaded, render_page, side_label, to
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
+from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
 from scorekeeper.rooms.tournaments.services.results import give_result, result_before
 from scorekeeper.web.forms import StringField, WholeField, stripped
 
@@ -53,13 +59,26 @@ def missing(state: TournamentState) -> list[Match]:
     return sorted(waiting, key=lambda match: (match.pairing.table or LAST, match.round, match.pairing.wave))
 
 
-def _page(form: StackForm, wrong: str = "", doubts: Sequence[str] = (), choices: Sequence[Match] = ()) -> str:
+def _with_results(state: TournamentState) -> list[Match]:
+    """The published matches that have a result, the latest first."""
+    published = [match for found in state.rounds if found.published for match in found.matches]
+    matches = [state.matches[number] for number in reversed(published)]
+    return [match for match in matches if state.result(match) is not None and not match.pairing.is_bye]
+
+
+def _page(
+    form: StackForm,
+    wrong: str = "",
+    doubts: Sequence[str] = (),
+    choices: Sequence[Match] = (),
+    asks: ResultDiffers | None = None,
+) -> str:
     now = loaded()
     state = now.state
     waiting = missing(state)
     since = whole(str(form.since.data)) if form.since.data is not None else state.seq
     typed = _typed(state, since)
-    chosen = _chosen(waiting, form)
+    chosen = _chosen(waiting, form) or ([] if asks is None else [state.matches[asks.match.id]])
     if len(chosen) == 1:
         form.table.data = chosen[0].pairing.table
     names = _names(state, chosen[0]) if len(chosen) == 1 else []
@@ -72,6 +91,7 @@ def _page(form: StackForm, wrong: str = "", doubts: Sequence[str] = (), choices:
         since=since,
         wrong=wrong,
         doubts=doubts,
+        question=None if asks is None else question_view(now, asks, author().name or ""),
         choices=[_row(state, match) for match in choices],
         fields=[
             {"name": SIDES[side], "side": words, "label": names[side] if side < len(names) else words}
@@ -140,19 +160,25 @@ def create(tournament: str) -> Response | tuple[str, int]:
     now = loaded()
     event_id = form.new_id
     before = result_before(tournament, event_id) if event_id else None
+    if form.choice.data == KEEP or (before is not None and _is_same(now.state, before, form)):
+        return _next(form)
     if before is not None:
-        if _is_same(now.state, before, form):
-            return _next(form)
         event_id = None  # another paper, typed before the page with an id for it was there
-    found = _chosen(missing(now.state), form)
+    found = _chosen(missing(now.state), form) or _chosen(_with_results(now.state), form)[:1]
     if not found:
         return _page(form, _none_there(now.state, form)), 422
     if len(found) > 1:
         return _page(form, _("Several results are missing at this table. Choose one."), choices=found), 422
-    match = found[0]
-    scores = form.scores(len(match.pairing.sides))
+    scores = form.scores(len(found[0].pairing.sides))
     if scores is None:
         return _page(form, _("Type every final score, for example 312 and 248.")), 422
+    return _take(now, found[0], scores, form, event_id)
+
+
+def _take(
+    now: LoadedTournament, match: Match, scores: list[int], form: StackForm, event_id: str | None
+) -> Response | tuple[str, int]:
+    """Take these totals, unless they are unusual, or another score is there."""
     side = whole(form.ticked.data) - 1 if (form.ticked.data or "").isdecimal() else -1
     winner = match.pairing.sides[side][0] if 0 <= side < len(match.pairing.sides) else None
     asked = ":".join(map(str, [match.id, *scores, winner]))
@@ -160,13 +186,35 @@ def create(tournament: str) -> Response | tuple[str, int]:
     if doubts and form.sure.data != asked:
         form.sure.data = asked
         return _page(form, doubts=doubts), 422
-    body: dict[str, object] = {"scores": scores, "signed": bool(form.all_signed.data), "winner": winner}
-    if attempt_or_flash(lambda: give_result(tournament, match.id, body, author(), event_id=event_id)) is None:
-        return _page(form), 422
-    return _next(form)
+    body = {"scores": scores, "signed": bool(form.all_signed.data), "winner": winner, **form.answer()}
+    if _is_there(now.state, match, body):
+        return _page(form, _none_there(now.state, form)), 422
+
+    def give() -> RecordedEvent:
+        return give_result(now.row.id, match.id, body, author(), source=ev.BY_STACK, event_id=event_id)
+
+    try:
+        given = attempt_or_ask(give)
+    except ResultDiffers as problem:
+        return _page(form, _which(problem), asks=problem), 422
+    return (_page(form), 422) if given is None else _next(form)
 
 
-def _is_same(state: TournamentState, before: ev.ResultGiven, form: StackForm) -> bool:
+def _is_there(state: TournamentState, match: Match, body: Mapping[str, Any]) -> bool:
+    """Whether the match has the result that was typed: the paper lay in the stack twice."""
+    result = state.result(match)
+    return result is not None and list(result.scores) == body["scores"] and not undecided(state, match)
+
+
+def _which(problem: ResultDiffers) -> str:
+    """What the question is about, in the list of the papers that wait, too."""
+    table = problem.match.pairing.table
+    if table is None:
+        return _("Another score of this match is there. Which one counts?")
+    return _("Another score of table {number} is there. Which one counts?", number=table)
+
+
+def _is_same(state: TournamentState, before: ev.ScoreEvent, form: StackForm) -> bool:
     """Whether the form was sent a second time: it has the same match and totals."""
     match = state.matches[before.match]
     typed, meant = (match.pairing.table, form.table) if form.match.data is None else (match.id, form.match)

@@ -12,7 +12,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import ordinal, sentence_case
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, Match, Result, Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.results import Result
+from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import HALVES, LOSSES
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam

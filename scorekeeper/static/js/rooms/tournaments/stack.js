@@ -41,7 +41,8 @@ function emptyForm() {
   for (const field of typedFields(ownForm)) field.value = "";
   /** @type {HTMLInputElement} */ (ownForm.querySelector("[name=ticked][value='']")).checked = true;
   /** @type {HTMLInputElement} */ (ownForm.querySelector("[name=entry_id]")).value = newId();
-  const button = /** @type {HTMLButtonElement} */ (ownForm.querySelector("[data-words]"));
+  const button = /** @type {HTMLButtonElement | null} */ (ownForm.querySelector("[data-words]"));
+  if (!button) return location.reload(); // the page came with a question, which had its place
   button.textContent = button.dataset.words ?? "";
   nameSides();
 }
@@ -145,7 +146,10 @@ paperPlace?.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const isOwn = form === ownForm;
   if (isOwn && isEmpty(form)) return typeNext();
-  const fields = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+  const data = new FormData(form);
+  const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
+  if (button?.name) data.set(button.name, button.value);
+  const fields = new URLSearchParams(/** @type {any} */ (data)).toString();
   if (!isOwn) papers = papers.filter((each) => each !== opened);
   papers.push({ fields });
   opened = null;

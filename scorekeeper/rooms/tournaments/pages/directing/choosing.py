@@ -1,0 +1,121 @@
+"""Choosing among the scores of a match, and taking its result out, once it is said what follows from that."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, abort, flash, request, url_for
+from werkzeug.wrappers import Response
+from wtforms.validators import Optional
+
+from scorekeeper.access import KEEPER, SCORER
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_dots
+from scorekeeper.rooms.tournaments.domain.log.reported import in_force, replaced, version
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.pairing.corrections import paired_from
+from scorekeeper.rooms.tournaments.domain.score_words import score_text
+from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
+from scorekeeper.rooms.tournaments.pages.directing.reported import SeenForm, names_of_sides
+from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, to, to_place
+from scorekeeper.rooms.tournaments.services.choosing import choose as choose_score
+from scorekeeper.rooms.tournaments.services.choosing import take_out as take_result_out
+from scorekeeper.web.forms import StringField, WholeField, stripped
+
+pages = Blueprint("choosing", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
+
+
+class ChoiceForm(SeenForm):
+    """The score that counts, by its event; 0: what the hands of the game say."""
+
+    score = WholeField(validators=[Optional()])
+    reason = StringField(filters=[stripped])
+
+    @property
+    def all_seen(self) -> tuple[int, int]:
+        """What the writer has seen."""
+        return self.instead.data or 0, self.record.data or 0
+
+
+@pages.post("/choose", role=KEEPER)
+def choose(tournament: str, match: int) -> Response:
+    """Let one of the scores count."""
+    form = ChoiceForm(request.form)
+    chosen = attempt_or_flash(
+        lambda: choose_score(
+            tournament,
+            match,
+            form.score.data or 0,
+            author(),
+            seen=form.all_seen,
+            reason=form.reason.data or None,
+            event_id=form.new_id,
+        )
+    )
+    return to("match.show", match=match) if chosen is None else to_place(match)
+
+
+@pages.get("/out", role=SCORER)
+def ask_out(tournament: str, match: int) -> str | Response:
+    """Before a result is taken out: what follows from that."""
+    now = loaded()
+    found = now.state.matches.get(match) or abort(404)
+    there = in_force(now.state, found)
+    if found.given is None or there is None:
+        return to("match.show", match=match)
+    instead, record = version(now.state, found)
+    return ask_first(
+        now,
+        _("Take this result out?"),
+        [*_what_follows(now.state, found)],
+        [found],
+        {
+            "url": url_for("choosing.out", tournament=tournament, match=match),
+            "label": _("Take it out"),
+            "fields": {"instead": instead, "record": record},
+            "asks_reason": now.state.is_closed(found),
+        },
+        no=_("Leave it in"),
+        back=url_for("match.show", tournament=tournament, match=match),
+    )
+
+
+def _what_follows(state: TournamentState, match: Match) -> Iterator[str]:
+    game = state.game_result(match)
+    before = [score_text(one.result, names_of_sides(state, match)) for one in replaced(state, match) if one.entry]
+    if match.given is not None and match.given.closes:
+        yield _("Its game goes on where it was closed.")
+    elif game is not None and game.goes_on:
+        yield _("The match is open again: its game goes on.")
+    elif game is not None and game.hands:
+        yield _("Its game counts again: {score}.", score=score_text(game.as_result))
+    else:
+        yield _("The match is open again.")
+    if before:
+        yield _("What was typed before stays out, too: {scores}.", scores=with_dots(before))
+    if state.is_over(match):
+        yield _("The standings follow at once.")
+    for found in paired_from(state, match):
+        if found.stage > match.stage:
+            yield _("Who plays in the next stage was taken from it, and stays.")
+        else:
+            yield _("Round {number} was paired from it, and stays as it is.", number=found.number)
+    yield _("It stays in the log, and an undo brings it back.")
+
+
+@pages.post("/out", role=SCORER)
+def out(tournament: str, match: int) -> Response:
+    """Take the result out."""
+    form = ChoiceForm(request.form)
+    seen = form.all_seen if form.instead.data else None
+    taken = attempt_or_flash(
+        lambda: take_result_out(
+            tournament,
+            match,
+            author(),
+            seen=seen,
+            reason=form.reason.data or None,
+            event_id=form.new_id,
+        )
+    )
+    if taken is not None:
+        flash(_("The result is taken out."), "success")
+    return to("match.show", match=match)

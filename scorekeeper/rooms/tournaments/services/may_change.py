@@ -1,0 +1,77 @@
+"""Whether a result may be changed by who changes it: one that is closed, and one that they did not see."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, contradicted, version
+from scorekeeper.rooms.tournaments.domain.log.results import result_of
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.score_words import score_text
+from scorekeeper.rooms.tournaments.faults import PROTESTS_CLOSED, RESULT_DIFFERS, TwoScores
+from scorekeeper.services.recording import Author
+
+
+class DirectorsOnly(Exception):
+    """Only a director may do this: a helper's role is not enough."""
+
+
+class ResultDiffers(NotNow):
+    """A score differs from what is `there` of its match, the one in force first, and its writer did not say that they
+    saw that.
+    """
+
+    def __init__(
+        self, event: ev.ScoreEvent, match: Match, there: Sequence[ReportedScore], seen: tuple[int, int]
+    ) -> None:
+        """`seen` is the version of all that is there, see `reported.version`."""
+        both: TwoScores = {
+            "match": match.id,
+            "yours": score_text(result_of(event, match.pairing.sides)),
+            "there": score_text(there[0].result),
+            "instead": seen[0],
+            "record": seen[1],
+        }
+        super().__init__(RESULT_DIFFERS.at(NOWHERE, both))
+        self.event, self.match, self.there = event, match, there
+
+
+def check_change(event: ev.Event, state: TournamentState, author: Author) -> None:
+    """Raise `DirectorsOnly`, `NotNow` or `ResultDiffers` if the event changes a result that its writer may not change,
+    or has not seen.
+    """
+    for one in event.each() if isinstance(event, ev.ResultsGiven) else (event,):
+        _check_closed(one, state, author)
+        _check_seen(one, state)
+
+
+def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> None:
+    """Only a director changes a result that is closed, with a reason, or says which of several scores counts."""
+    changes = (
+        isinstance(event, ev.ResultGiven | ev.ResultTakenOut)
+        or (isinstance(event, ev.GameLinked) and event.game is None)
+        or (isinstance(event, ev.ResultConfirmed) and event.verdict == ev.DISPUTED and not event.stands)
+    )
+    chooses = (
+        event.record if isinstance(event, ev.ResultTakenOut) else isinstance(event, ev.ResultGiven) and event.chosen
+    )
+    if chooses and not author.directs:
+        raise DirectorsOnly
+    match = state.matches.get(event.match) if changes else None  # type: ignore[attr-defined]
+    if match is None or not state.is_closed(match):
+        return
+    if not author.directs:
+        raise DirectorsOnly
+    if not event.reason:
+        raise NotNow(PROTESTS_CLOSED.at(NOWHERE, {}))
+
+
+def _check_seen(event: ev.Event, state: TournamentState) -> None:
+    match = state.matches.get(event.match) if isinstance(event, ev.ResultGiven) else None
+    if match is None or not isinstance(event, ev.ResultGiven) or match.pairing.is_bye:
+        return
+    there = contradicted(state, match, event)
+    seen = version(state, match)
+    if there and (event.instead, event.record) != seen:
+        raise ResultDiffers(event, match, there, seen)
