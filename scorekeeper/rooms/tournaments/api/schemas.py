@@ -91,6 +91,8 @@ def _schemas() -> dict[str, Json]:
         "opponents_wins": {"type": "number"},
         "bonus_wins": WHOLE,
         "bonus_points": WHOLE,
+        "against": maybe,
+        "league_points": maybe,
     }
     shown_round = of(
         {"number": NUMBER, "published": {"type": "boolean"}, "matches": listed(ref("Match"))}, {"stage": NUMBER}

@@ -239,6 +239,8 @@ def place_json(place: RankedTeam, names: Mapping[int, str], stage: Stage) -> Jso
         "opponents_wins": float(record.opponents_wins),
         "bonus_wins": record.bonus_wins,
         "bonus_points": record.bonus_points,
+        "against": None if stage.league_points is None else int(record.against),
+        "league_points": None if stage.league_points is None else record.league_points,
     }
 
 

@@ -125,6 +125,8 @@ WORDS = {
     "seq": "The number of the last entry.",
     "set_rounds": "How many rounds were set; null: as the format decides.",
     "sets": "How often each side was set.",
+    "standings.against": "The points of those it played; null: this is no league.",
+    "standings.league_points": "Its points in the league; null: this is none.",
     "standings.sets": "How often it was set; null: it does not count.",
     "standings.bags": "Its bags; null: they do not count.",
     "settings": "The settings of the tournament.",

@@ -17,7 +17,8 @@ from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, HALVES, LOSSES
 
 WINS = "wins"
-"""What decides before any tie-break; in a rotation it may be points."""
+"""What decides before any tie-break; in a rotation it may be points, in a league it is these:"""
+LEAGUE_POINTS = "league-points"
 
 # What a bye counts as.
 AS_WIN = "win"
@@ -30,7 +31,8 @@ class Counting:
     """How a format counts: what a bye is, whether points may come before wins, whether the difference is an average.
 
     `missed`: rounds that a team was not in count as the settings say. `strikes`: a team that leaves may take all that
-    it played with it.
+    it played with it. `league_points` are those for a win, a level match and a loss, in a league, where a win without a
+    match counts `walkover` points to none.
     """
 
     bye: str = AS_WIN
@@ -38,13 +40,16 @@ class Counting:
     average_difference: bool = False
     missed: bool = True
     strikes: bool = False
+    league_points: tuple[int, int, int] | None = None
+    walkover: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """One match as one team has it. `won` is None if it ended level; `score` and `margin` are None without figures.
 
-    `margin` is the points ahead of the best other side, before any cap.
+    `margin` is the points ahead of the best other side, before any cap. `lost`: another side won; in a double forfeit
+    none did.
     """
 
     match: int
@@ -57,6 +62,7 @@ class Meeting:
     margin: int | None = None
     sets: int | None = None
     bags: int | None = None
+    lost: bool = False
 
     @property
     def was_played(self) -> bool:
@@ -69,7 +75,8 @@ class Record:
     """What a team won in a stage. `wins` and `losses` count matches, byes and forfeits; `missed` are rounds not played.
 
     `difference` is capped per match; `sets` and `bags` are None where a paper result doesn't tell them. `bonus_wins`
-    and `bonus_points` are the director's; the points are also in `points` and `difference`.
+    and `bonus_points` are the director's; the points are also in `points` and `difference`. `against` are the points of
+    the others, and `league_points` what matches are worth in a league.
     """
 
     team: int
@@ -84,7 +91,9 @@ class Record:
     bonus_wins: int = 0
     bonus_points: int = 0
     points: Fraction = Fraction(0)
+    against: Fraction = Fraction(0)
     difference: Fraction = Fraction(0)
+    league_points: int = 0
     opponents_wins: Fraction = Fraction(0)
     sets: int | None = 0
     bags: int | None = 0
@@ -136,7 +145,9 @@ SUMS = (
     "bonus_wins",
     "bonus_points",
     "points",
+    "against",
     "difference",
+    "league_points",
     "opponents_wins",
 )
 """What the records of two stages add up."""
@@ -175,6 +186,15 @@ def records(state: TournamentState, stage: int, counting: Counting) -> dict[int,
         if counting.missed and record.team not in made_up:
             _add_missed(state, rounds, record)
         _sum_up(record, state.settings.cap, forfeit_loss(state, stage), counting)
+    _adjust(state, stage, found)
+    for record in found.values():
+        record.league_points = _league_points(record, counting.league_points or (0, 0, 0))
+        record.opponents_wins = _opponents_wins(record, found)
+    return found
+
+
+def _adjust(state: TournamentState, stage: int, found: Mapping[int, Record]) -> None:
+    """Add what the director gave or took."""
     for event in state.adjustments:
         if event.stage == stage and event.team in found:
             record = found[event.team]
@@ -182,9 +202,6 @@ def records(state: TournamentState, stage: int, counting: Counting) -> dict[int,
             record.bonus_points += event.points
             record.points += event.points
             record.difference += event.points
-    for record in found.values():
-        record.opponents_wins = _opponents_wins(record, found)
-    return found
 
 
 def teams_of(state: TournamentState, stage: int) -> list[int]:
@@ -223,8 +240,9 @@ def meeting_of(match: Match, result: Result, team: int) -> Meeting:
     opponents = tuple(other for number, names in enumerate(sides) if number != side for other in names)
     partners = tuple(other for other in sides[side] if other != team)
     won = None if result.is_level else result.winner == side
+    lost = result.winner not in (None, side)
     if not result.scores:
-        return Meeting(match.id, match.round, opponents, partners, result.by, won)
+        return Meeting(match.id, match.round, opponents, partners, result.by, won, lost=lost)
     best = max(score for number, score in enumerate(result.scores) if number != side)
     return Meeting(
         match.id,
@@ -237,6 +255,7 @@ def meeting_of(match: Match, result: Result, team: int) -> Meeting:
         result.scores[side] - best,
         result.sets[side] if result.sets else None,
         result.bags[side] if result.bags else None,
+        lost,
     )
 
 
@@ -278,6 +297,7 @@ def _sum_up(record: Record, cap: int | None, forfeit: int, counting: Counting) -
     scores = sum(meeting.score or 0 for meeting in played)
     average_margin = Fraction(margins, len(played) or 1)
     record.points, record.difference = Fraction(scores), Fraction(margins)
+    record.against = Fraction(sum((meeting.score or 0) - (meeting.margin or 0) for meeting in played))
     for meeting in record.meetings:
         is_sit_out = meeting.by == BY_BYE and counting.bye == AS_AVERAGE
         if not is_sit_out:
@@ -286,13 +306,25 @@ def _sum_up(record: Record, cap: int | None, forfeit: int, counting: Counting) -
             record.level += meeting.won is None
         if not meeting.was_played:
             gained = meeting.won is True
-            record.points += record.average_score if gained else 0
-            record.difference += average_margin if gained else -forfeit
+            if counting.league_points is None:
+                record.points += record.average_score if gained else 0
+                record.difference += average_margin if gained else -forfeit
+            elif gained:
+                record.points += counting.walkover
+                record.difference += _capped(counting.walkover, cap)
+            elif meeting.lost:
+                record.against += counting.walkover
+                record.difference -= _capped(counting.walkover, cap)
             record.byes += meeting.by == BY_BYE
             record.forfeits += meeting.by != BY_BYE
         record.papers += meeting.by == ev.PAPER
     record.sets = _known_sum(meeting.sets for meeting in played)
     record.bags = _known_sum(meeting.bags for meeting in played)
+
+
+def _league_points(record: Record, worth: tuple[int, int, int]) -> int:
+    win, level, loss = worth
+    return win * (record.wins + record.bonus_wins) + level * record.level + loss * record.losses
 
 
 def _capped(margin: int, cap: int | None) -> int:
@@ -327,6 +359,7 @@ def _opponents_wins(record: Record, found: Mapping[int, Record]) -> Fraction:
 Key = Callable[[Record], Fraction | None]
 
 FIGURES: dict[str, Key] = {
+    LEAGUE_POINTS: lambda record: Fraction(record.league_points),
     setup.OPPONENTS_WINS: lambda record: record.opponents_wins,
     setup.DIFFERENCE: lambda record: record.difference,
     setup.POINTS: lambda record: record.points,
@@ -412,9 +445,11 @@ def _against(record: Record, names: set[int]) -> dict[int, int]:
 
 
 def ranking_of(state: TournamentState, stage: int, counting: Counting) -> Ranking:
-    """What ranks a stage: wins, or points in a rotation that says so, then the tie-breaks in the director's order."""
+    """What ranks a stage: wins, or the points of a league, or those of a rotation that says so, then the tie-breaks in
+    the director's order.
+    """
     points_first = counting.points_first and state.settings.ranked_by == BY_POINTS
-    first = (setup.POINTS, WINS) if points_first else (WINS,)
+    first = (setup.POINTS, WINS) if points_first else (WINS,) if counting.league_points is None else (LEAGUE_POINTS,)
     order = (*first, *(key for key in state.settings.tie_breaks if key not in first))
     return Ranking(order, counting, tuple(event for event in state.settled if event.stage == stage))
 

@@ -23,7 +23,7 @@ from scorekeeper.rooms.tournaments.domain.log import state
 from scorekeeper.rooms.tournaments.domain.log.events import Why
 from scorekeeper.rooms.tournaments.domain.log.state import Team
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
-from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
+from scorekeeper.rooms.tournaments.domain.standings import LEAGUE_POINTS, RankedTeam
 
 Params = Mapping[str, Any]
 Names = Mapping[int, str]
@@ -66,11 +66,14 @@ SETTINGS = {
     "most_matches": translatable("Most matches for each team"),
     "moves": translatable("How players move"),
     setup.DAYS: translatable("Days for each round (0: all in one room)"),
+    setup.LEAGUE_POINTS: translatable("League points for a win, a level match, a loss"),
+    setup.WALKOVER_SCORE: translatable("In a league, the points of a win without a match"),
 }
 """The name of each setting of a format."""
 
 TIE_BREAKS = {
     "wins": translatable_in("tie-break", "wins"),
+    LEAGUE_POINTS: translatable("league points"),
     setup.HEAD_TO_HEAD: translatable("the match between them"),
     setup.OPPONENTS_WINS: translatable("opponents’ wins"),
     setup.DIFFERENCE: translatable("point difference"),

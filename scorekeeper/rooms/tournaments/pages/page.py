@@ -156,6 +156,11 @@ def rounds_of_stage(state: TournamentState, stage: int) -> int:
     return max(played, form.rounds_in(state, stage))
 
 
+def is_league(state: TournamentState) -> bool:
+    """Whether the stage that is played is a league."""
+    return state.stages[state.stage - 1].league_points is not None
+
+
 def has_bracket(state: TournamentState) -> bool:
     """Whether the stage that is played is drawn as a bracket."""
     return format_of(state, state.stage).is_bracket and bool(state.draws.get(state.stage))
@@ -175,6 +180,7 @@ def page_values(here: str, tournament: LoadedTournament, **values: object) -> Vi
             "table": tournament.row.table_id,
             "name": state.name,
             "has_bracket": has_bracket(state),
+            "is_league": is_league(state),
             "takes_fixtures": any(find_format(stage.format).takes_fixtures for stage in state.stages),
         },
         "subtitle_words": subtitle(state),

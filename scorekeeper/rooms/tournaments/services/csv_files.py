@@ -49,6 +49,8 @@ STANDINGS = (
     "decided by",
     "why",
     "players",
+    "against",
+    "league points",
 )
 
 
@@ -100,6 +102,7 @@ def standings_csv(state: TournamentState, names: Mapping[int, str], *, full: boo
 
 def place_rows(state: TournamentState, stage: int, names: Mapping[int, str], full: bool) -> Iterator[Row]:
     """The rows of one stage. Figures are decimals with at most two places."""
+    is_league = state.stages[stage - 1].league_points is not None
     for place in standings(state, stage):
         record = place.record
         yield [
@@ -122,6 +125,7 @@ def place_rows(state: TournamentState, stage: int, names: Mapping[int, str], ful
             place.decided_by,
             escape_formula(why_text(place.why, names)),
             _players(state, (place.team,)) if full else "",
+            *([_decimal(float(record.against)), record.league_points] if is_league else ["", ""]),
         ]
 
 

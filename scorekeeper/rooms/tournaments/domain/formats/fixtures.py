@@ -6,11 +6,24 @@ from dataclasses import replace
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.rooms.tournaments import faults
-from scorekeeper.rooms.tournaments.domain.format import BY_DATES, UNNUMBERED, Format, PairingRequest, Proposal
+from scorekeeper.rooms.tournaments.domain.format import (
+    BY_DATES,
+    UNNUMBERED,
+    Format,
+    FormatSetting,
+    PairingRequest,
+    Proposal,
+)
 from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
 from scorekeeper.rooms.tournaments.domain.log.events import WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
+    LEAGUE_POINTS,
+    NO_LEAGUE,
+    POINTS_FOR,
+    WALKOVER_SCORE,
+    Stage,
+)
 from scorekeeper.rooms.tournaments.domain.standings import AS_NOTHING, Counting, RankedTeam, ranked
 
 
@@ -20,11 +33,17 @@ class Fixtures(Format):
 
     key = "fixtures"
     order = 7
-    settings = (BY_DATES,)
+    settings = (
+        FormatSetting(LEAGUE_POINTS, NO_LEAGUE, choices=(NO_LEAGUE, *POINTS_FOR)),
+        FormatSetting(WALKOVER_SCORE, 100, high=500),
+        BY_DATES,
+    )
     takes_fixtures = True
 
     def counting(self, stage: Stage) -> Counting:
-        return Counting(bye=AS_NOTHING, missed=False, strikes=True)
+        walkover = int(self.setting(stage, WALKOVER_SCORE) or 0)
+        points = stage.league_points
+        return Counting(bye=AS_NOTHING, missed=False, strikes=True, league_points=points, walkover=walkover)
 
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """As the fixtures have it; before they are there, as many as it takes for everybody to meet."""

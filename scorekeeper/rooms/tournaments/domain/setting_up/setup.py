@@ -180,6 +180,13 @@ class Division:
 DAYS = "days"
 """The setting of formats that may be played by dates."""
 
+LEAGUE_POINTS, NO_LEAGUE = "league_points", "none"
+"""The setting of fixtures that makes a league of them, and that it is none."""
+POINTS_FOR = {"2-1-0": (2, 1, 0), "3-1-0": (3, 1, 0)}
+"""The league points for a win, a level match and a loss, by that setting."""
+WALKOVER_SCORE = "walkover"
+"""The setting of what a win without a match counts in a league: so many points to none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stage:
@@ -208,6 +215,11 @@ class Stage:
     def days(self) -> int:
         """By dates: how many days each round has; 0 if it is played in one room, by its clock."""
         return int(self.settings.get(DAYS) or 0)
+
+    @property
+    def league_points(self) -> tuple[int, int, int] | None:
+        """In a league the points for a win, a level match and a loss; None elsewhere."""
+        return POINTS_FOR.get(str(self.settings.get(LEAGUE_POINTS)))
 
     def limits(self, number: int, bracket: str = "") -> "Limits":
         """What holds in a round, or in its matches of the losers' bracket or the final; the final's go last."""

@@ -23,6 +23,9 @@ CHOICES = {
     "winners-down": translatable("Winners move down a table"),
     "circle": translatable("Everybody moves"),
     "half-sit": translatable("Half the teams sit, the others move up"),
+    setup.NO_LEAGUE: translatable("None: wins come first"),
+    "2-1-0": "2–1–0",
+    "3-1-0": "3–1–0",
 }
 """The choices of formats' settings."""
 

@@ -262,7 +262,8 @@ def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[F
     names += ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows else []
     names += (["target"] if has_target else []) + ["hands", "minutes", "at_time"]
     names += ["advance"] if number < len(state.stages) else []
-    names += ["seeds", *(f"set_{setting.key}" for setting in form.known)]
+    hidden = () if stage.league_points is not None else (setup.WALKOVER_SCORE,)
+    names += ["seeds", *(f"set_{setting.key}" for setting in form.known if setting.key not in hidden)]
     names += [name for part in form.own_limits for name in part.fields()]
     return [form[name] for name in names]
 

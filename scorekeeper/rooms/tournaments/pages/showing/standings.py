@@ -1,6 +1,7 @@
 """Standings with the reason of each place, the grid of a round robin, and who plays at which table."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from fractions import Fraction
 from itertools import groupby
 
 from flask import Blueprint, request, url_for
@@ -8,7 +9,7 @@ from flask import Blueprint, request, url_for
 from scorekeeper.access import may
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translatable, translatable_in
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
@@ -17,7 +18,8 @@ from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
 from scorekeeper.rooms.tournaments.domain.log.events import DROPPED, OUT
 from scorekeeper.rooms.tournaments.domain.log.state import Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS
+from scorekeeper.rooms.tournaments.domain.setting_up import setup
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, Stage
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam, Record, ranking_of, teams_of
 from scorekeeper.rooms.tournaments.domain.words import (
     FORMATS,
@@ -47,6 +49,7 @@ from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milli
 pages = Blueprint("standings", __name__, url_prefix="/tournaments/<tournament>")
 
 OPPONENTS, DIFFERENCE, AVERAGE, POINTS = "opponents", "difference", "average", "points"
+PLAYED, WON, LEVEL, LOST, FOR, AGAINST, LEAGUE = "played", "wins", "level", "losses", "for", "against", "league"
 COLUMNS = {
     "swiss": (OPPONENTS, DIFFERENCE),
     "round-robin": (DIFFERENCE,),
@@ -55,12 +58,25 @@ COLUMNS = {
     "rotation": (POINTS,),
 }
 """The figures beside wins and losses, by format; a bracket has none."""
+LEAGUE_COLUMNS = (PLAYED, WON, LEVEL, LOST, FOR, AGAINST, DIFFERENCE, LEAGUE)
+"""The figures of a league, wins and losses among them."""
 HEADINGS = {
     OPPONENTS: translatable("Opp. wins"),
     DIFFERENCE: translatable("Points"),
     AVERAGE: translatable("A match"),
     POINTS: translatable("Points"),
 }
+LEAGUE_HEADINGS = {
+    PLAYED: (translatable_in("league", "P"), translatable("Played")),
+    WON: (translatable_in("league", "W"), translatable("Won")),
+    LEVEL: (translatable_in("league", "D"), translatable("Level")),
+    LOST: (translatable_in("league", "L"), translatable("Lost")),
+    FOR: (translatable_in("league", "For"), translatable("Points for it")),
+    AGAINST: (translatable_in("league", "Against"), translatable("Points against it")),
+    DIFFERENCE: ("+/−", translatable("Point difference")),
+    LEAGUE: (translatable_in("league", "Pts"), translatable("League points")),
+}
+"""The headings of a league, short and in words."""
 
 
 @pages.get("/standings", role=OWN_TOURNAMENT)
@@ -140,12 +156,14 @@ def as_of_words(state: TournamentState, past: Round | None = None) -> str:
 def standings_view(state: TournamentState, stage: int | None, names: dict[int, str], own: int | None) -> View:
     """The places of a stage, or of the whole tournament: headings, groups (one a pool) and the order of tie-breaks."""
     places = final_ranking(state) if stage is None else standings(state, stage)
-    columns = () if stage is None else COLUMNS.get(state.stages[stage - 1].format, ())
+    columns = () if stage is None else columns_of(state.stages[stage - 1])
+    is_league = LEAGUE in columns
     left = {team.id for team in state.teams.values() if has_left(team)}
     solo = all(len(team.players) == 1 for team in state.teams.values())
     return {
         "who": _("Player") if solo else _("Team"),
-        "columns": [{"key": column, "name": _(HEADINGS[column])} for column in columns],
+        "is_league": is_league,
+        "columns": [heading_of(column, is_league=is_league) for column in columns],
         "by_points": stage is not None and is_by_points(state, stage),
         "groups": [
             {
@@ -158,8 +176,23 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "cut_words": cut_words(state, stage),
         "order": order_words(state, stage),
         "left": left_words(state, stage, names),
-        "marks": [word for key, word in MARKS if any(getattr(place.record, key) for place in places)],
+        "marks": [
+            word
+            for key, word in MARKS
+            if any(getattr(place.record, key) for place in places) and not (is_league and key == PAPERS)
+        ],
     }
+
+
+def columns_of(stage: Stage) -> tuple[str, ...]:
+    """The figures of a stage’s standings."""
+    return COLUMNS.get(stage.format, ()) if stage.league_points is None else LEAGUE_COLUMNS
+
+
+def heading_of(column: str, *, is_league: bool) -> View:
+    """The heading of a figure, and what it says in full where that is more."""
+    short, words = LEAGUE_HEADINGS[column] if is_league else (HEADINGS[column], "")
+    return {"key": column, "name": _(short), "words": _(words) if words else ""}
 
 
 GRIDS = ("round-robin", "fixtures")
@@ -167,10 +200,12 @@ GRIDS = ("round-robin", "fixtures")
 
 LONG = 22
 """The letters from which a name takes the room of a column on a narrow phone."""
+PAPERS = "papers"
+"""Not marked in a league, where most results are typed."""
 MARKS = (
     ("byes", translatable("b: a bye")),
     ("forfeits", translatable("f: a forfeit")),
-    ("papers", translatable("p: a result on paper")),
+    (PAPERS, translatable("p: a result on paper")),
 )
 
 
@@ -178,22 +213,27 @@ def place_view(
     place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None, left: Collection[int] = ()
 ) -> View:
     """A place: rank, team, wins and losses, the figures of its columns, and why; `left` are the teams that left."""
-    record = place.record
-    marks = [
-        mark for mark, count in ((_("b"), record.byes), (_("f"), record.forfeits), (_("p"), record.papers)) if count
-    ]
+    record, is_league = place.record, LEAGUE in columns
+    papers = 0 if is_league else record.papers
+    marks = [mark for mark, count in ((_("b"), record.byes), (_("f"), record.forfeits), (_("p"), papers)) if count]
     return {
         "rank": place.rank,
         "team": place.team,
         "name": names[place.team],
         "record": record_text({"wins": record.wins, "losses": record.losses, "level": record.level}),
         "figures": [figure_of(record, column) for column in columns],
+        "scored": _scores_of(record) if is_league else "",
         "marks": " ".join(marks),
-        "why": why_text(place.why, names) if record.meetings else "",
+        "why": why_text(place.why, names) if record.meetings and not (is_league and _is_in_columns(place)) else "",
         "is_long": len(names[place.team]) > LONG,
         "own": place.team == own,
         "has_left": place.team in left,
     }
+
+
+def _is_in_columns(place: RankedTeam) -> bool:
+    """Whether the columns of a league show what decides a place."""
+    return all(why.params.get("tie_break") in (setup.DIFFERENCE, setup.POINTS) for why in place.why)
 
 
 def left_words(state: TournamentState, stage: int | None, names: dict[int, str]) -> list[str]:
@@ -220,10 +260,28 @@ def figure_of(record: Record, column: str) -> str:
     """A figure of the standings, differences with their sign."""
     if column == OPPONENTS:
         return figure_text(record.opponents_wins)
-    if column == POINTS:
+    if column in (POINTS, FOR):
         return figure_text(record.points)
+    if column in COUNTED:
+        return figure_text(Fraction(COUNTED[column](record)))
     figure = record.difference if column == DIFFERENCE else record.average_difference
     return f"+{figure_text(figure)}" if figure > 0 else figure_text(figure)
+
+
+COUNTED: dict[str, Callable[[Record], int | Fraction]] = {
+    PLAYED: lambda record: record.wins + record.level + record.losses,
+    WON: lambda record: record.wins,
+    LEVEL: lambda record: record.level,
+    LOST: lambda record: record.losses,
+    AGAINST: lambda record: record.against,
+    LEAGUE: lambda record: record.league_points,
+}
+"""The figures of a league."""
+
+
+def _scores_of(record: Record) -> str:
+    """The points for and against a team: `2,940 : 2,810`."""
+    return f"{figure_text(record.points)} : {figure_text(record.against)}"
 
 
 def is_by_points(state: TournamentState, stage: int) -> bool:

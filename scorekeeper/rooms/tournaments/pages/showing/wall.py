@@ -39,7 +39,7 @@ from scorekeeper.rooms.tournaments.pages.hall import (
 from scorekeeper.rooms.tournaments.pages.matches import match_view, open_matches
 from scorekeeper.rooms.tournaments.pages.page import current_round, loaded, name_of_round, render_page
 from scorekeeper.rooms.tournaments.pages.showing.standings import (
-    COLUMNS,
+    columns_of,
     cut_of,
     cut_words,
     has_left,
@@ -347,7 +347,7 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
     """The places, sixteen a page, with the cut."""
     stage = state.stage
     places = final_ranking(state) if state.ended else standings(state, stage)
-    columns = COLUMNS.get(state.stages[stage - 1].format, ())[-1:]
+    columns = columns_of(state.stages[stage - 1])[-1:]
     pools = dict.fromkeys(place.pool for place in places)
     if len(pools) > 1:
         for pool in pools:

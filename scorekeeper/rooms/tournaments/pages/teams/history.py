@@ -21,7 +21,7 @@ from scorekeeper.rooms.tournaments.domain.words import FORMATS, MATCH_STATUSES, 
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, reader_names, seen, side_name
 from scorekeeper.rooms.tournaments.pages.matches import bye_words, look_address
 from scorekeeper.rooms.tournaments.pages.page import loaded, render_page
-from scorekeeper.rooms.tournaments.pages.showing.standings import COLUMNS, HEADINGS, figure_of
+from scorekeeper.rooms.tournaments.pages.showing.standings import DIFFERENCE, HEADINGS, LEAGUE, columns_of, figure_of
 from scorekeeper.rooms.tournaments.pages.teams.adjustments import adjustments_of
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
@@ -82,7 +82,12 @@ def _facts(state: TournamentState, stage: int, place: RankedTeam, of: int) -> It
     yield {"name": _("Place"), "figure": _("{place} of {teams}", place=ordinal(place.rank), teams=of)}
     won = record_text({"wins": record.wins, "losses": record.losses, "level": record.level})
     yield {"name": _("Won"), "figure": won}
-    for column in COLUMNS.get(state.stages[stage - 1].format, ()):
+    setup = state.stages[stage - 1]
+    if setup.league_points is not None:
+        yield {"name": _("League points"), "figure": figure_of(record, LEAGUE)}
+        yield {"name": _("Point difference"), "figure": figure_of(record, DIFFERENCE)}
+        return
+    for column in columns_of(setup):
         yield {"name": _(HEADINGS[column]), "figure": figure_of(record, column)}
 
 
