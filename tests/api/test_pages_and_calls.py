@@ -45,6 +45,8 @@ CALLS: dict[str, tuple[str, ...]] = {
     "match.game": ("match_game",),
     "match.result": ("match_result",),
     "match.stand": TOURNAMENT,
+    "replacing.again": ("match_game",),
+    "replacing.right": TOURNAMENT,
     "choosing.choose": ("match_result",),
     "choosing.out": TOURNAMENT,
     "messages.send": TOURNAMENT,

@@ -248,6 +248,7 @@ OF_EVERY_ROOM = (
     State("desk", "desk.show", "/tournaments/{swiss}/desk", pictured=True),
     State("match", "match.show", "/tournaments/{swiss}/desk/matches/5", steps.open_all, pictured=True),
     State("match-scores", "match.show", "/tournaments/{scores}/desk/matches/2", steps.open_all, pictured=True),
+    State("match-corrected", "match.show", "/tournaments/{corrected}/desk/matches/3", pictured=True),
     State("desk-scores", "desk.show", "/tournaments/{scores}/desk"),
     State("out-asked", "choosing.ask_out", "/tournaments/{scores}/desk/matches/2/out", pictured=True),
     State("score-asked", "match.show", "/tournaments/{scores}/desk/matches/2", steps.type_other_score, pictured=True),

@@ -52,6 +52,7 @@ def _blueprints() -> list[Blueprint]:
         match,
         messages,
         phones,
+        replacing,
         rounds,
         stack,
         ties,
@@ -75,7 +76,8 @@ def _blueprints() -> list[Blueprint]:
         *(clocks.pages, desk.pages),
         *(director_calls.pages, errors.pages, files.pages, fixtures.pages, history.pages, live.pages),
         *(match.pages, messages.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
-        *(phones.pages, podium.pages, presets.pages, printing.pages, public.pages, rounds.pages),
+        *(phones.pages, podium.pages, presets.pages, printing.pages, public.pages),
+        *(replacing.pages, rounds.pages),
         *(settings.pages, stack.pages, standings.pages, teams.pages, ties.pages, wall.pages),
     ]
 

@@ -64,6 +64,8 @@ ROLES: dict[str, Access] = {
     "podium.png": OWN_TOURNAMENT,
     "podium.svg": OWN_TOURNAMENT,
     "podium.show": OWN_TOURNAMENT,
+    "replacing.again": KEEPER,
+    "replacing.right": KEEPER,
     "rounds.ask": KEEPER,
     "rounds.ask_end": KEEPER,
     "rounds.end": KEEPER,

@@ -40,6 +40,11 @@ def play(table: str) -> dict[str, str]:
     }
     found["scores"] = _begun(table, "Two scores", (swiss, PLAYOFF), TEAMS, 1, PRIZES)
     give_result(found["scores"], 2, {"scores": [250, -1310], "beside": True}, ANN, source=BY_STACK)
+    found["corrected"] = _played(table, "Turned round", (PLAYOFF,), TEAMS[:4], 2)
+    semi_final = load_tournament(found["corrected"]).state.matches[1]
+    assert semi_final.given is not None
+    turned = {"scores": list(semi_final.given.scores[::-1]), "signed": True, "instead": semi_final.given.seq}
+    give_result(found["corrected"], 1, {**turned, "reason": "sheet misread"}, Author("Ann’s phone", directs=True))
     end_tournament(found["ended"], ANN)
     state = load_tournament(found["swiss"]).state
     teams = {state.is_over(match): state.teams[match.teams[0]] for match in state.matches.values()}

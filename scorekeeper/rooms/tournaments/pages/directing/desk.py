@@ -18,7 +18,6 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, in_quotes, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.tournaments.domain.format import Replacement
 from scorekeeper.rooms.tournaments.domain.hall import grows, notice_for
 from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
@@ -44,6 +43,7 @@ from scorekeeper.rooms.tournaments.pages.directing.clocks import A_MINUTE, clock
 from scorekeeper.rooms.tournaments.pages.directing.director_call import REASONS
 from scorekeeper.rooms.tournaments.pages.directing.past_rounds import asked_round, round_choices, title_of
 from scorekeeper.rooms.tournaments.pages.directing.phones import asking
+from scorekeeper.rooms.tournaments.pages.directing.replacing import wrong_team
 from scorekeeper.rooms.tournaments.pages.directing.reported import needs_words
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut, ties_of
 from scorekeeper.rooms.tournaments.pages.matches import by_table, last_day_words, match_view, round_matches
@@ -375,14 +375,6 @@ def _is_time(state: TournamentState, match: Match, at: int) -> bool:
     """Whether the time of a match is up by the room's clock."""
     room = notice_for(state, match)
     return (room.ends is not None and room.ends <= at) or (room.left is not None and room.left <= 0)
-
-
-def wrong_team(state: TournamentState, wrong: Replacement) -> str:
-    """Who plays in a match of a bracket, and who should since a result was corrected."""
-    here = team_label(state.teams[wrong.wrong])
-    if wrong.right is None:
-        return _("{team} should not play here", team=here)
-    return _("{right} should play here, not {wrong}", right=team_label(state.teams[wrong.right]), wrong=here)
 
 
 def _is_silent(now: LoadedTournament, phone: TournamentPhone | None) -> bool:

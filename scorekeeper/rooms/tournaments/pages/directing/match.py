@@ -20,7 +20,6 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import corrections
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
 from scorekeeper.rooms.tournaments.pages.directing.desk import (
@@ -28,10 +27,10 @@ from scorekeeper.rooms.tournaments.pages.directing.desk import (
     objections_to,
     played_game,
     stays_words,
-    wrong_team,
 )
 from scorekeeper.rooms.tournaments.pages.directing.messages import coming_words
 from scorekeeper.rooms.tournaments.pages.directing.phones import phone_view
+from scorekeeper.rooms.tournaments.pages.directing.replacing import replacements_view
 from scorekeeper.rooms.tournaments.pages.directing.reported import (
     KEEP,
     SeenForm,
@@ -156,11 +155,7 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
         result=now.state.result(found),
         may_direct=may("keeper"),
         message=coming_words(found),
-        wrong=[
-            {"words": wrong_team(now.state, one), "first": one.wrong, "second": one.right}
-            for one in format_of(now.state, found.stage).replacements(now.state, found.stage)
-            if one.match == number
-        ],
+        wrong=replacements_view(now.state, found, now.row.id),
         corrected=next(
             (stays_words(now.state, found) for found in corrections(now.state) if found.match == number), None
         ),
@@ -173,7 +168,6 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
             for ruling in earlier_rulings(now, team, found)
         ],
         is_closed=now.state.is_closed(found),
-        has_hands=now.state.has_hands(found),
         others=[]
         if found.pairing.table is None
         else [

@@ -1,0 +1,131 @@
+"""A match of a bracket that a corrected result should have paired otherwise: three ways out, and what each does."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, flash, request, url_for
+from werkzeug.wrappers import Response
+from wtforms.validators import Optional
+
+from scorekeeper.access import KEEPER
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.domain.format import Replacement
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.pairing import format_of
+from scorekeeper.rooms.tournaments.domain.pairing.corrections import paired_from
+from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, team_label, to
+from scorekeeper.rooms.tournaments.services.replacing import play_again_and_stand, put_right
+from scorekeeper.web.forms import WholeField
+from scorekeeper.web.games.forms import EntryForm
+
+pages = Blueprint("replacing", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
+
+
+class RightTeamForm(EntryForm):
+    """The team that plays in a match, and the one that should; without, nobody should."""
+
+    wrong = WholeField(validators=[Optional()])
+    right = WholeField(validators=[Optional()])
+
+
+def replacements_view(state: TournamentState, match: Match, tournament: str) -> list[View]:
+    """What is wrong in a match of a bracket, in words, and the three ways out, each: label, words, action or None."""
+    found = format_of(state, match.stage).replacements(state, match.stage)
+    return [
+        {"words": wrong_team(state, one), "ways": [*_ways(state, match, one, tournament)]}
+        for one in found
+        if one.match == match.id
+    ]
+
+
+def wrong_team(state: TournamentState, wrong: Replacement) -> str:
+    """Who plays in a match of a bracket, and who should since a result was corrected."""
+    here = team_label(state.teams[wrong.wrong])
+    if wrong.right is None:
+        return _("{team} should not play here", team=here)
+    return _("{right} should play here, not {wrong}", right=team_label(state.teams[wrong.right]), wrong=here)
+
+
+def _ways(state: TournamentState, match: Match, one: Replacement, tournament: str) -> Iterator[View]:
+    here = team_label(state.teams[one.wrong])
+    others = [team_label(state.teams[team]) for team in match.teams if team != one.wrong]
+    played, later = state.has_hands(match), _later(state, match)
+    url = url_for("replacing.right", tournament=tournament, match=match.id)
+    yield {
+        "label": _("Put the right team in") if one.right is not None else _("Without {team}", team=here),
+        "words": " ".join([_right_words(state, match, one, others), *later]),
+        "url": None if one.right is None and match.pairing.is_bye else url,
+        "fields": {"wrong": one.wrong, "right": one.right or ""},
+    }
+    if match.pairing.is_bye:
+        words = _("A bye is not played, so there is nothing to play again.")
+    elif not played:
+        words = _("Nothing of this match is played yet.")
+    else:
+        who = " – ".join([here, *others])
+        words = " ".join([_("{teams} play this match once more; its result goes.", teams=who), *later])
+    yield {
+        "label": _("Play it again"),
+        "words": words,
+        "url": url_for("replacing.again", tournament=tournament, match=match.id) if played else None,
+        "fields": {},
+    }
+    yield {
+        "label": _("Let it stand"),
+        "words": _("{team} stays, and all that is played and paired stays as it is.", team=here),
+        "url": url_for("match.stand", tournament=tournament, match=match.id),
+        "fields": {},
+    }
+
+
+def _right_words(state: TournamentState, match: Match, one: Replacement, others: list[str]) -> str:
+    """Who plays then, and what does not count any more."""
+    if one.right is None:
+        if not others:
+            return _("Nobody else comes here.")
+        return _("{team} goes on without a match.", team=with_commas(others))
+    right = team_label(state.teams[one.right])
+    if match.pairing.is_bye:
+        return _("{team} has the bye.", team=right)
+    if state.has_hands(match):
+        return _("{team} plays against {other}; the result of this match goes.", team=right, other=with_commas(others))
+    return _("{team} plays against {other}.", team=right, other=with_commas(others))
+
+
+def _later(state: TournamentState, match: Match) -> list[str]:
+    """What becomes of the round that was paired from this match."""
+    rounds = {found.number for found in paired_from(state, match) if found.stage == match.stage}
+    words = translatable(
+        "Round {number} is paired from it; it stays until this match has its result, and is asked about then."
+    )
+    return [_(words, number=number) for number in sorted(rounds)]
+
+
+@pages.post("/right", role=KEEPER)
+def right(tournament: str, match: int) -> Response:
+    """Put the right team in."""
+    form = RightTeamForm(request.form)
+    wrong, team = form.wrong.data or 0, form.right.data
+
+    def put() -> bool:
+        put_right(tournament, match, wrong, team, author(), event_id=form.new_id)
+        return True
+
+    if attempt_or_flash(put):
+        flash(_("The right team is in.") if team else _("It goes on without that team."), "success")
+    return to("match.show", match=match)
+
+
+@pages.post("/again-so", role=KEEPER)
+def again(tournament: str, match: int) -> Response:
+    """Play the match again with the teams that are in it."""
+    form = EntryForm(request.form)
+
+    def play() -> bool:
+        play_again_and_stand(tournament, match, author(), event_id=form.new_id)
+        return True
+
+    if attempt_or_flash(play):
+        flash(_("It is played again."), "success")
+    return to("match.show", match=match)
