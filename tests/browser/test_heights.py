@@ -38,6 +38,9 @@ COUNTED = {2: "t0=8", 3: "t0=7&t1=3", 5: "t0=5&t1=5&t2=3&t3=4", 6: "t0=1&t1=1&t2
 OBJECTED = 0
 """Instead of a number of sides: two sides, a blind nil, and the objection that its side was not behind."""
 
+NIL = 1
+"""Two sides and one nil."""
+
 SIZES = ((375, 553), (360, 640), (390, 664), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
 
 USUAL_SIZES = ((375, 553), (390, 664), (390, 844), (844, 390), (1280, 800))
@@ -94,6 +97,9 @@ def games(phone: Page) -> dict[int, str]:
         pad = at_table.start_game(unseen, rules, names, names[-1], table, shape, **options)
         found[sides] = pad.url
         pad.bids(BIDS[sides])
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table)
+    found[NIL] = pad.url
+    pad.bids(BIDS[2])
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
     found[OBJECTED] = pad.url
     pad.phone.tap("Allow blind nil")
@@ -357,6 +363,27 @@ def test_two_nils_leave_the_preview_whole_above_save(phone: Page, rules: str, bi
         assert phone.evaluate(WHOLE), (width, height)
 
 
+OVER_COUNTS = """() => document.querySelector('.preview').getBoundingClientRect().top <
+    document.querySelector('.counts').getBoundingClientRect().bottom - 1"""
+
+
+@pytest.mark.parametrize(
+    ("sides", "query"),
+    [(NIL, "s3=0&t0=8"), (NIL, "s3=2&t0=8"), (NIL, "s3=4&t0=4"), (OBJECTED, "s0=0&t1=5"), (OBJECTED, "s0=2&t1=5")],
+)
+def test_one_nil_leaves_the_preview_whole_above_save(
+    phone: Page, games: dict[int, str], sides: int, query: str
+) -> None:
+    phone.goto(f"{games[sides]}?{query}")
+    load_fonts(phone)
+    use_font(phone, "wide")
+    for width, height in ((375, 553), (390, 664), (664, 390), (844, 390)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.evaluate(SHOWN), (width, height)
+        assert phone.evaluate(WHOLE), (width, height)
+        assert width > height or not phone.evaluate(OVER_COUNTS), (width, height)
+
+
 LARGE = "document.documentElement.style.fontSize = '200%'"
 """Only the text is twice as large, as some phones have it: no media query hears of that."""
 READ = """() => [...document.querySelectorAll(".seat bdi, .board bdi")].filter((name) => {
@@ -382,3 +409,39 @@ def test_names_can_be_read_where_only_text_is_large(phone: Page) -> None:
         assert phone.evaluate(READ) == []
         assert phone.evaluate(OVER_TOTALS) == 0
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+BROKEN = """() => {
+    const words = [];
+    for (const part of document.querySelectorAll('.board bdi, .seat bdi, .record :is(.names bdi, .cell, .bid bdi)')) {
+        const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) for (const { 0: word, index } of walker.currentNode.data.matchAll(/[^\\s&]+/g)) {
+            const range = document.createRange();
+            range.setStart(walker.currentNode, index);
+            range.setEnd(walker.currentNode, index + word.length);
+            if (!part.checkVisibility() || walker.currentNode.parentElement.closest('.vh')) continue;
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(`${word} in ${part.closest("[class]").className}`);
+        }
+    }
+    return words;
+}"""
+"""Words that go over several lines."""
+
+
+@pytest.mark.parametrize(("rules", "shape"), [("partnership", "2x2"), ("cutthroat", "3x1")])
+def test_no_word_of_the_sheet_is_broken_where_text_is_large(phone: Page, rules: str, shape: str) -> None:
+    """Where only text is twice as large, and where everything is."""
+    names = ("Annabel", "Benjamin", "Catherine", "Dorothea")[: 4 if shape == "2x2" else 3]
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), rules, names, names[-1], table, shape)
+    pad.bids("4, 3, Nil, 3" if shape == "2x2" else "5, 6, 5")
+    phone.goto(f"{pad.url}?s2=0&t0=6" if shape == "2x2" else f"{pad.url}?t0=3&t1=8")
+    phone.get_by_role("button", name="Save hand 1").click()
+    phone.get_by_role("heading", name="Hand 2").wait_for()
+    phone.locator("details.hand > summary").first.click()
+    for large, width, height in ((LARGE, 390, 664), (LARGE, 360, 640), (LARGE, 412, 915), ("0", 195, 422)):
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.evaluate(large)
+        assert phone.evaluate(BROKEN) == [], (large, width)
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        phone.evaluate("document.documentElement.style.fontSize = ''")

@@ -121,6 +121,18 @@ def test_texts_keep_their_blanks_and_slashes(tmp_path: Path, monkeypatch: pytest
     assert join_bundle(tmp_path, "few.js").decode() == "const hand=`bid 4\n  took 5 // ${ bags }`;const url='a  //b';"
 
 
+PSEUDO = re.compile(r"(?<=[\w)\]*]) :[a-z-]+\(")
+
+
+def test_minifier_keeps_the_blank_of_a_descendant_before_a_pseudo_class() -> None:
+    """It takes one away in `@container`, which it does not know."""
+    for name, parts in bundles_of(STATIC).items():
+        if name.endswith(".css"):
+            files = "".join((STATIC / "css" / f"{part}.css").read_text() for part in parts.split())
+            written = re.sub(r"/\*.*?\*/", "", files, flags=re.DOTALL)
+            assert len(PSEUDO.findall(join_bundle(STATIC, name).decode())) == len(PSEUDO.findall(written)), name
+
+
 def test_every_colour_token_has_a_light_and_a_dark_value() -> None:
     tokens = (STATIC / "css" / "tokens.css").read_text()
     colours = re.findall(r"--[\w-]+: *(.*#.*);", tokens)
