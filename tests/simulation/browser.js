@@ -10,6 +10,7 @@ globalThis.sim = (() => {
   const tasks = []; // operations of stores, in order
   const waiting = new Map(); // what requests and pauses resume, by number
   const devices = new Map();
+  const steps = new Map(); // how often an outbox in a phase got a message
 
   // A small generator (mulberry32): the same seed, the same evening.
   const random = () => {
@@ -164,6 +165,33 @@ globalThis.sim = (() => {
     pages = () => this.tabs.flatMap(({ page }) => page ?? []);
   }
 
+  // What a message tells an outbox, for counting.
+  function toldBy({ status, body, code, leads }) {
+    if (code) return ` ${code}`;
+    if (leads !== undefined) return leads ? "" : " no more";
+    if (status === undefined) return "";
+    const { protocol, error, results, events } = Object.fromEntries([...(body?.items?.() ?? [])]);
+    if (!protocol) return [" offline", " slow"][status] ?? ` ${status}`;
+    if (error) return ` ${status} ${error.get("code")}`;
+    const last = results?.at(-1);
+    if (last) return last.get("error") ? ` ${last.get("status")} ${last.get("error").get("code")}` : " recorded";
+    return events?.length ? " events" : " no events";
+  }
+  const counted = (core) => {
+    const kinds = "Answered Changed Led LetGo News NotSettled NotStarted RecordAgain Resumed Settled TimeUp Woken".split(" ");
+    const step = (outbox, message) => {
+      const kind = kinds.find((name) => message instanceof core[name]);
+      const [after, effects] = core.step(outbox, message);
+      for (const { stored: { game }, phase } of outbox.queues.values()) {
+        if (message.game !== undefined && message.game !== game) continue;
+        const told = `${kind}${toldBy(message)} while ${phase.value} then ${after.queues.get(game)?.phase.value ?? "gone"}`;
+        steps.set(told, (steps.get(told) ?? 0) + 1);
+      }
+      return [after, effects];
+    };
+    return { ...core, step };
+  };
+
   // Locks: one page holds each, the others wait in line.
   const locksOf = (page) => ({
     request: (name, { steal }, given) =>
@@ -312,7 +340,8 @@ globalThis.sim = (() => {
     }
     // A part of the program, as `import` gives it: the module of a game is the same for all pages, scripts are of one page.
     loaded(name) {
-      if (["phone", "outbox", "pages", "along"].includes(name)) return globalThis.modules[name];
+      if (name === "outbox") return counted(globalThis.modules.outbox);
+      if (["phone", "pages", "along"].includes(name)) return globalThis.modules[name];
       return (this.parts[name] ??= globalThis.scripts[name](this.env));
     }
   }
@@ -337,6 +366,7 @@ globalThis.sim = (() => {
       devices.clear();
       [said, tasks].forEach((list) => list.splice(0));
       waiting.clear();
+      steps.clear();
       [seed, now, numbers] = [given, moment, 0];
     },
     time: (moment) => (now = moment),
@@ -380,6 +410,7 @@ globalThis.sim = (() => {
       return tasks.length;
     },
     left: () => tasks.length,
+    steps: () => Object.fromEntries(steps),
     resume: (number, ...given) => {
       const found = waiting.get(number);
       waiting.delete(number);

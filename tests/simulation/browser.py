@@ -21,6 +21,7 @@ from tests.shared_app import COMPILED
 
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parents[1]
+TEMPLATES = CHECKOUT / "templates"
 SCRIPTS = Path("scorekeeper/static/js")
 OWN = ("drawing", "quiet")
 """Scripts here that have the place of those that draw."""
@@ -75,25 +76,41 @@ def module(text: str) -> str:
     return f"(() => {{{text[: found.start()]}return {{{','.join(f'{pair[-1]}:{pair[0]}' for pair in pairs)}}}; }})()"
 
 
+Parts = tuple[str, list[str]]
+"""The compiled outbox, and the parts of a game."""
+
+
 @cache
-def compiled() -> tuple[str, list[str]]:
-    """The outbox, and the parts of a game; compiled once for these sources."""
-    templates, pages = CHECKOUT / "templates", (HERE / "pages.js").read_text("utf-8")
-    kept = COMPILED / f"evening-{fingerprint(templates)}-{sha256(pages.encode()).hexdigest()[:10]}.json"
+def compiled() -> Parts:
+    """Both, compiled once for these sources."""
+    pages = (HERE / "pages.js").read_bytes()
+    kept = COMPILED / f"evening-{fingerprint(TEMPLATES)}-{sha256(pages).hexdigest()[:10]}.json"
     if not kept.is_file():
-        made = build_outbox(), build_game(templates, (), frozenset(WORD.findall(pages)))
+        made = build_outbox(), _game()
         kept.parent.mkdir(parents=True, exist_ok=True)
         write_private(kept, json.dumps(made).encode())
     outbox, game = json.loads(kept.read_text("utf-8"))
     return outbox, game
 
 
-class Browsers:
-    """All devices of an evening: one context, which later evenings use again. `files` replace the checkout's."""
+def build_parts(known: Parts, *, is_outbox: bool) -> Parts:
+    """One of both compiled again, from other sources."""
+    return (build_outbox(), known[1]) if is_outbox else (known[0], _game())
 
-    def __init__(self, files: Mapping[str, str] | None = None) -> None:
+
+def _game() -> list[str]:
+    return build_game(TEMPLATES, (), frozenset(WORD.findall((HERE / "pages.js").read_text("utf-8"))))
+
+
+class Browsers:
+    """All devices of an evening: one context, which later evenings use again.
+
+    `files` and `parts` replace the checkout's.
+    """
+
+    def __init__(self, files: Mapping[str, str] | None = None, parts: Parts | None = None) -> None:
         files = files or {}
-        outbox, (phone, *others) = compiled()
+        outbox, (phone, *others) = parts or compiled()
         self.context = quickjs.Context()
         run = self.context.eval
         run("globalThis.console = { warn() {}, log() {} }; globalThis.modules = {};")
@@ -101,7 +118,7 @@ class Browsers:
         for name, text in zip(("pages", "along"), others, strict=True):
             run(f"modules.{name} = {{ more: {text.strip().removeprefix('export const more=').rstrip(';')} }};")
         run("Object.assign(modules.phone, modules.pages.more(modules.phone.shared));")
-        scripts = [f"{name}: {bundle(parts, files)}" for name, parts in JOINED.items()]
+        scripts = [f"{name}: {bundle(joined, files)}" for name, joined in JOINED.items()]
         run(f"globalThis.scripts = {{ {', '.join(scripts)} }};")
         for name in ("browser.js", "pages.js"):
             run((HERE / name).read_text("utf-8"))

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.simulation.browser import Browsers
 from tests.simulation.oracle import Oracle
-from tests.simulation.people import act, answer, look, open_page
+from tests.simulation.people import LATER, act, answer, look, open_page
 from tests.simulation.world import DEVICES, Line, Prepared, World, given
 
 LENGTH = 60
@@ -36,7 +36,7 @@ class Played:
 def acts_of(seed: int, length: int = LENGTH) -> list[int]:
     """The acts of an evening."""
     random = Random(seed)
-    return [random.randrange(2**31) for _ in range(random.randrange(length // 3, length + 1))]
+    return [LATER + random.randrange(2**31) for _ in range(random.randrange(length // 3, length + 1))]
 
 
 def played(
@@ -61,6 +61,7 @@ def played(
                 found.record = oracle.check(screens(world))
         except Exception as error:  # of the program, or what does not hold
             found.fault = f"{type(error).__name__}: {error}"
+        world.reached.update(browsers.call("steps"))
     return found
 
 
@@ -87,7 +88,9 @@ FOLLOWS = "(page.game?.follow ? page.game.follow() : 0)"
 def settle(world: World) -> None:
     """All lines are good, access is as it was, and people answer until nothing is left to ask."""
     world.tell("everything settles")
-    world.server.dies_after = None
+    world.server.dies_after = world.server.yields_after = None
+    if world.server.app.config["ROOMS"] != world.server.rooms:
+        world.server.open_rooms(world.server.rooms)
     world.let_in("ann")
     for name in DEVICES:
         world.lines[name] = Line()

@@ -76,3 +76,7 @@ def refused(world: World) -> None:
 def _follow(world: World, device: str) -> None:
     world.browsers.tap(device, 0, FOLLOWS)
     world.run(2000)
+
+
+STEPS = (again, refused)
+"""Evenings step by step."""

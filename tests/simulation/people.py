@@ -378,10 +378,48 @@ ACTS: tuple[tuple[int, Callable[[World, Random], None]], ...] = (
 )
 
 
+def process_changes(world: World, _random: Random) -> None:
+    """The other process of the server answers from now on."""
+    world.server.change_process()
+    world.reach("process changed")
+
+
+def requests_meet(world: World, random: Random) -> None:
+    """While the server answers a request, its other process answers one of another device."""
+    world.server.yields_after = random.randrange(12)
+    two_tap_at_once(world, random)
+
+
+def server_clock_is_wrong(world: World, random: Random) -> None:
+    world.server_skew = random.choice((-3_600_000, 0, 3_600_000))
+    world.tell("the server’s clock is", world.server_skew // 1000, "seconds off")
+    world.reach("server clock off")
+
+
+def rooms_change(world: World, random: Random) -> None:
+    """The server starts again, with its rooms closed or open."""
+    rooms = random.choice(((), world.server.rooms))
+    world.tell("the server starts again with", *(rooms or ("no room",)))
+    world.server.open_rooms(rooms)
+    world.reach("rooms opened" if rooms else "rooms closed")
+
+
+LATER_ACTS: tuple[tuple[int, Callable[[World, Random], None]], ...] = (
+    *ACTS,
+    (4, process_changes),
+    (4, requests_meet),
+    (1, server_clock_is_wrong),
+    (1, rooms_change),
+)
+LATER = 2**31
+"""Numbers below are those of evenings that were found without the acts that came later."""
+
+
 def act(world: World, number: int) -> None:
     """One thing happens, and some time passes."""
     random = Random(number)
     world.random.seed(number)
-    [work] = random.choices([work for _, work in ACTS], [weight for weight, _ in ACTS])
+    acts = ACTS if number < LATER else LATER_ACTS
+    [work] = random.choices([work for _, work in acts], [weight for weight, _ in acts])
     work(world, random)
     world.run(random.choice((0, 30, 200, 1000, 3000, 15_000)))

@@ -14,10 +14,10 @@ import pytest
 
 from tests.hypothesis_budget import IN_SOAK
 from tests.sampled import seed
-from tests.simulation.browser import Browsers
+from tests.simulation.browser import CHECKOUT, Browsers
 from tests.simulation.evening import Played, acts_of, played, shortest
 from tests.simulation.found import FOUND, again, refused
-from tests.simulation.planted import CHECKOUT, faults
+from tests.simulation.planted import faults
 from tests.simulation.world import KINDS, Prepared, prepare
 
 AN_HOUR = 3600.0  # seconds

@@ -12,6 +12,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import partial
@@ -33,6 +34,8 @@ from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.members import pass_pen, revoke_member
 from scorekeeper.services.recording import Author
+from scorekeeper.services.who_played import prepare as prepare_rooms
+from scorekeeper.storage.database import db, is_writing
 from scorekeeper.storage.members import Role, member_by_id
 from scorekeeper.storage.players import players_named
 from scorekeeper.storage.setup import close_storage
@@ -73,32 +76,70 @@ class Line:
     is_cut: bool = False
 
 
+Memory = list[dict[str, Any]]
+"""What a process remembers: of each cache, what is in it."""
+
+
 class Server:
-    """The app on a SQLite file, whose copies can be restored; it can crash at any statement."""
+    """The app on a SQLite file, whose copies can be restored; two processes serve it, which can crash at any statement.
+
+    Each has its own caches. While one is about to read or to begin to write, the other may answer a whole request.
+    """
 
     def __init__(self, file: Path) -> None:
         self.file = file
         self.app: Flask = create_app(
             {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{self.file}", "TESTING": True, "RATELIMIT_ENABLED": False}
         )
+        self.rooms: tuple[str, ...] = self.app.config["ROOMS"]
+        self.caches = (GAME_CACHE, *(kept for room in rooms_with("caches") for kept in room.CACHES))
+        self.other: Memory = []  # what the process remembers that does not serve now
         self.is_serving = False
         self.dies_after: int | None = None
-        event.listen(Engine, "before_cursor_execute", self._count)
-        event.listen(Engine, "commit", self._count)
+        self.yields_after: int | None = None
+        self.meanwhile: Callable[[], object] = tuple
+        event.listen(self.app_engine(), "before_cursor_execute", self._count)
+        event.listen(self.app_engine(), "commit", self._count)
+
+    def app_engine(self) -> Engine:
+        with self.app.app_context():
+            return db.engine
 
     def _count(self, *_given: object) -> None:
-        if self.is_serving and self.dies_after is not None:
+        if not self.is_serving:
+            return
+        if self.dies_after is not None:
             self.dies_after -= 1
             if self.dies_after < 0:
                 raise Crash
+        elif self.yields_after is not None:
+            self.yields_after -= 1
+            if self.yields_after < 0 and not is_writing(db.session()):
+                self.yields_after = None
+                self.change_process()
+                self.meanwhile()
+                self.change_process()
 
     @contextmanager
     def serving(self) -> Iterator[None]:
         """While this lasts, it may die at a statement; once it has died, no other one does anything."""
-        self.is_serving = True
+        before, self.is_serving = self.is_serving, True
         with suppress(Crash):
             yield
-        self.is_serving = False
+        self.is_serving = before
+
+    def change_process(self) -> None:
+        """From now on the other process serves."""
+        here = [dict(vars(cache)) for cache in self.caches]
+        for cache, memory in zip(self.caches, self.other, strict=True):
+            vars(cache).update(memory)
+        self.other = here
+
+    def open_rooms(self, rooms: tuple[str, ...]) -> None:
+        """It starts again with these rooms, and no others."""
+        self.app.config["ROOMS"] = rooms
+        self.restart()
+        prepare_rooms(self.app)
 
     def has_died(self) -> bool:
         """Whether it died, and starts again."""
@@ -123,10 +164,14 @@ class Server:
             self.restart()
 
     def restart(self) -> None:
-        """What it knew is gone."""
+        """What both processes knew is gone."""
         close_storage(self.app)
-        for cached in (GAME_CACHE, *(kept for room in rooms_with("caches") for kept in room.CACHES)):
+        for cached in self.caches:
             cached.clear()
+        self.other = [
+            {name: copy(value) for name, value in vars(cached).items() if isinstance(value, dict | int)}
+            for cached in self.caches
+        ]
 
 
 @dataclass(frozen=True)
@@ -191,7 +236,13 @@ class World:
         self.given_own: list[Json] = []  # the bids for an own seat that the server took
         self.heard: list[Json] = []  # what pages say: notices, warnings, what they stored
         self.requests = 0
+        self.coming: dict[int, tuple[str, Callable[[], object]]] = {}  # requests that reach the server later
+        self.served = ""  # whose request is answered now
+        self.server_skew = 0  # ms
         self.story: list[str] = []  # what happened, for people to read
+        self.server.app.config["ROOMS"] = self.server.rooms
+        self.server.dies_after = self.server.yields_after = None
+        self.server.meanwhile = self._serve_another
         self.server.lay_out(prepared.content)
         for name, client in self.clients.items():
             client._cookies = dict(prepared.cookies[name])
@@ -222,7 +273,7 @@ class World:
         self.browsers.call("time", self._moment())
 
     def time(self, _zone: tzinfo) -> datetime:
-        return BEGAN + timedelta(milliseconds=self.now)
+        return BEGAN + timedelta(milliseconds=self.now + self.server_skew)
 
     def settle(self) -> None:
         """What pages do at once, and what they ask for."""
@@ -273,20 +324,35 @@ class World:
             if is_heard:
                 arrive(status, text, url, is_redirected, after)
 
+        coming = next(self.order)
+
+        def serve_once() -> None:
+            if self.coming.pop(coming, None):
+                serve()
+
         unheard = partial(serve, is_heard=False)
+        if fault in ("well", "late"):
+            self.coming[coming] = device, serve_once
         late, very_late = self.random.randrange(500, 15_000), self.random.randrange(15_000, 45_000)
         works: dict[str, list[tuple[int, Callable[[], object]]]] = {
-            "well": [(delay, serve)],
+            "well": [(delay, serve_once)],
             "cut": [(0, partial(arrive, 0, ""))],
             "lost": [(0, partial(arrive, 0, "", after=A_HUNG_LINE))],
             "answer lost": [(delay, unheard), (0, partial(arrive, 0, "", after=A_HUNG_LINE))],
-            "late": [(late, serve)],
+            "late": [(late, serve_once)],
             "very late": [(very_late, unheard)],  # the page has given up, and asked again
             "doubled": [(delay, serve), (delay + late // 4, unheard)],
             "forged": [(0, partial(arrive, *self.random.choice(FORGED)))],
         }
         for after, work in works[fault]:
             self.later(after, work)
+
+    def _serve_another(self) -> None:
+        """The other process answers the next request of another device, if one is on its way."""
+        work = next((work for device, work in self.coming.values() if device != self.served), None)
+        if work is not None:
+            self.reach("requests met", self.served)
+            work()
 
     def _fault(self, line: Line) -> str:
         if line.is_cut:
@@ -306,10 +372,12 @@ class World:
         is_sealed = path.endswith("/bids/own") and "after=" in asked["url"]
         headers = {"Accept": "application/json"} if is_sealed or path.endswith("/events") else {}
         kind = {"content_type": "application/x-www-form-urlencoded", "data": asked["body"]} if asked["body"] else {}
+        before, self.served = self.served, device
         with self.server.serving():
             reply = self.clients[device].open(
                 asked["url"], method=asked["method"], headers=headers, follow_redirects=True, **kind
             )
+        self.served = before
         if self.server.has_died():
             self.tell("the server has died, and starts again")
             self.reach("server crashed", device)
