@@ -96,7 +96,7 @@ THOROUGH = (
         "tests/access/test_hostile_values.py",
     ),
     *("tests/access/test_monitoring_files.py", "tests/api/test_generated_bodies.py", "tests/api/test_schemathesis.py"),
-    *("tests/api/test_whole_games.py", "tests/cli/test_demo.py", "tests/core/outbox/test_evenings.py"),
+    *("tests/api/test_whole_games.py", "tests/cli/test_demo.py"),
     *(
         "tests/core/pages/test_rules_and_scores.py",
         "tests/core/pages/test_rules_by_options.py",

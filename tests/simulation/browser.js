@@ -177,11 +177,39 @@ globalThis.sim = (() => {
     if (last) return last.get("error") ? ` ${last.get("status")} ${last.get("error").get("code")}` : " recorded";
     return events?.length ? " events" : " no events";
   }
-  const counted = (core) => {
+  // What an outbox must never do, written apart from it; empty if it is right.
+  function mistake(core, before, message, after, effects) {
+    const sends = ["Send", "Seal", "Start"].some((name) => effects.some((effect) => effect instanceof core[name]));
+    if (sends && !after.leads) return "a tab that does not lead sends";
+    const [then, now] = [before, after].map(({ queues }) => (message.game === undefined ? null : queues.get(message.game)));
+    if (!then || !now) return "";
+    const [was, is] = [then.phase.value, now.phase.value];
+    if (message instanceof core.Answered && message.attempt === then.attempt && ["sending", "asking", "sealing"].includes(was)) {
+      const { protocol, error, events } = Object.fromEntries([...(message.body?.items?.() ?? [])]);
+      if (protocol && error && [403, 404].includes(message.status) && !["closed", "ready"].includes(is)) return `${is} without access`;
+      const passes = message.status < 2 || message.status >= 500 || message.status === 429;
+      if (passes && !["paused", "ready"].includes(is)) return `${is} after an error that passes`;
+      if (is === "lost") return wrongLoss([...message.own], [...events], now);
+    }
+    return "";
+  }
+  function wrongLoss(own, theirs, { lost, went_on }) {
+    const names = (id, hash) => [id, hash].filter(Boolean);
+    const there = new Set(theirs.flatMap((each) => names(each.get("id"), each.get("hash"))));
+    const here = new Set(own.flatMap(([, id, hash]) => names(id, hash)));
+    const isThere = ([, id, hash]) => there.has(id) || there.has(hash);
+    const gone = own.filter((each) => !isThere(each)).map(([seq]) => seq);
+    if (String(gone) !== String([...lost])) return `${lost} are lost, not ${gone}`;
+    const isOther = theirs.some((each) => !here.has(each.get("id")) && !here.has(each.get("hash")));
+    return isOther && !went_on ? "the server went on" : "";
+  }
+  const counted = (core, device) => {
     const kinds = "Answered Changed Led LetGo News NotSettled NotStarted RecordAgain Resumed Settled TimeUp Woken".split(" ");
     const step = (outbox, message) => {
       const kind = kinds.find((name) => message instanceof core[name]);
       const [after, effects] = core.step(outbox, message);
+      const wrong = mistake(core, outbox, message, after, effects);
+      if (wrong) said.push({ kind: "mistake", device: device.name, text: `${kind}${toldBy(message)}: ${wrong}` });
       for (const { stored: { game }, phase } of outbox.queues.values()) {
         if (message.game !== undefined && message.game !== game) continue;
         const told = `${kind}${toldBy(message)} while ${phase.value} then ${after.queues.get(game)?.phase.value ?? "gone"}`;
@@ -340,7 +368,7 @@ globalThis.sim = (() => {
     }
     // A part of the program, as `import` gives it: the module of a game is the same for all pages, scripts are of one page.
     loaded(name) {
-      if (name === "outbox") return counted(globalThis.modules.outbox);
+      if (name === "outbox") return counted(globalThis.modules.outbox, this.device);
       if (["phone", "pages", "along"].includes(name)) return globalThis.modules[name];
       return (this.parts[name] ??= globalThis.scripts[name](this.env));
     }

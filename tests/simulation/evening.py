@@ -58,7 +58,8 @@ def played(
                 act(world, number)
             settle(world)
             with world.server.app.test_request_context():
-                found.record = oracle.check(screens(world))
+                kept = {name: json.loads(browsers.call("stored", name))["events"] for name in DEVICES}
+                found.record = oracle.check(screens(world), kept)
         except Exception as error:  # of the program, or what does not hold
             found.fault = f"{type(error).__name__}: {error}"
         world.reached.update(browsers.call("steps"))
@@ -82,6 +83,8 @@ def screens(world: World) -> dict[str, Any]:
     return found
 
 
+LONGEST_PAUSE = 40_000
+"""ms that a phone waits at most for an answer, and then until it asks again."""
 FOLLOWS = "(page.game?.follow ? page.game.follow() : 0)"
 
 
@@ -95,7 +98,13 @@ def settle(world: World) -> None:
     for name in DEVICES:
         world.lines[name] = Line()
         world.browsers.call("device", name, {"isFull": False})
+    world.run(LONGEST_PAUSE)
+    for name in DEVICES:
+        assert (silent := unsent(world, name)) == [], f"{name} is silent: {silent}"
         world.browsers.call("wake", name)
+    world.run(LONGEST_PAUSE)
+    for name in DEVICES:
+        assert "closed" not in (said := world.phases(name)), f"{name} has access again, and says {said}"
     before = world.requests
     random = Random(7)
     for _ in range(ROUNDS):
@@ -108,6 +117,17 @@ def settle(world: World) -> None:
             world.browsers.tap(device, tab, FOLLOWS)
     world.run(5000)
     assert world.requests - before < MAX_REQUESTS, f"phones do not rest: {world.requests - before} requests"
+
+
+def unsent(world: World, device: str) -> list[tuple[str, str]]:
+    """The games with taps that nobody has to decide about, but that wait all the same, and for what."""
+    stored, found = json.loads(world.browsers.call("stored", device)), []
+    for game in {tap["game"] for tap in stored["taps"]}:
+        is_asked = any(tap.get("asks") for tap in stored["taps"] if tap["game"] == game)
+        starts = any(row["around"].get("start") for row in stored["games"] if row["id"] == game)
+        waits = [phase for phase in world.phases(device, game) if phase in ("ready", "paused")]
+        found += [(game, phase) for phase in waits if not is_asked and not starts]
+    return found
 
 
 def is_answered(world: World, random: Random, device: str) -> bool:

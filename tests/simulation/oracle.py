@@ -6,6 +6,7 @@ It knows what a tap says, and nothing of how the program decides what becomes of
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,7 @@ class Oracle:
     here: dict[str, dict[tuple[str, int], str]] = field(default_factory=dict)  # those that each phone has now
     let_go: set[str] = field(default_factory=set)  # what a person gave up, with a file of it
     refusals: Counter[str] = field(default_factory=Counter)  # notices of each device
+    gave_up: set[str] = field(default_factory=set)  # devices whose last decision was to let something go
     is_dropped: bool = False  # a person drops the own bid
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
 
@@ -55,7 +57,12 @@ class Oracle:
             self.refusals[device] += 1
         elif word["kind"] == "drops own bid":
             self.is_dropped = True
+        elif word["kind"] == "mistake":
+            raise AssertionError(f"the outbox of {device}: {word['text']}")
+        elif word["kind"] == "records again":
+            self.gave_up.discard(device)
         elif word["kind"] == "let go":
+            self.gave_up.add(device)
             self.let_go |= {*self.here.get(device, {}).values()}
             self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
         elif word["kind"] == "warning":
@@ -73,6 +80,8 @@ class Oracle:
                 here[row["game"], row["seq"]] = row["id"]
                 self.saved[row["id"]] = row
         elif what == "put":
+            is_new = row["id"] not in self.taps or self.taps[row["id"]].device != device
+            assert not (is_new and row.get("again") and device in self.gave_up), f"{device} let go of {row}"
             tap = self.taps.setdefault(row["id"], Tap(device, row))
             tap.device, tap.row = device, row
             tap.is_asked = tap.is_asked or bool(row.get("asks"))
@@ -89,8 +98,10 @@ class Oracle:
 
     # At the end
 
-    def check(self, screens: dict[str, Json]) -> list[str]:
-        """Compare the server's record, the second scorer's points, and each screen; the record's hashes."""
+    def check(self, screens: dict[str, Json], kept: dict[str, list[Json]]) -> list[str]:
+        """Compare the server's record, the second scorer's points, each screen, and the events that each device has
+        `kept`; the record's hashes.
+        """
         found = [fault_text(fault) for fault in verify_stored().findings]
         assert found == [], f"the record does not verify: {found}"
         games = {game.id: events_of(game.id) for game in _every_game()}
@@ -99,7 +110,9 @@ class Oracle:
         hashes = {event.hash for event in record.values()}
         for saved in self.saved.values():
             if saved["id"] not in record and saved["hash"] not in hashes and saved["kind"] not in NOT_AGAIN:
-                assert self._is_accounted(saved["id"], saved, games), f"seen as saved, and gone: {saved}"
+                tap = self.taps.get(saved["id"])  # of bids, it says which seat is meant
+                is_accounted = self._is_accounted(saved["id"], tap.row if tap else saved, games)
+                assert is_accounted, f"seen as saved, and gone: {saved}"
         for events in games.values():
             self._check_bids(events)
         for game in games:
@@ -114,6 +127,10 @@ class Oracle:
             assert (screen["seen"], screen["seq"]) == (events[-1].seq, events[-1].seq), f"{device} is behind: {screen}"
             totals = [side.total for side in load_game(screen["game"]).state.board.scores]
             assert screen["totals"] == totals, f"{device} shows other points"
+            name = device.split()[0]
+            here = [_kept(row) for row in kept[name] if row["game"] == screen["game"]]
+            there = [_kept(event.columns() | {"game": event.game_id}) for event in events]
+            assert here == there, f"{name} keeps another record: {_difference(here, there)}"
         gone = [
             tap
             for name, tap in self.taps.items()
@@ -169,6 +186,18 @@ class Oracle:
 
 def _every_game() -> list[Any]:
     return [game for table in every_table() for game in every_game(table)]
+
+
+KEPT = ("game", "seq", "id", "kind", "payload", "who", "reason", "hash")
+
+
+def _kept(event: Mapping[str, Any]) -> Json:
+    """An event as phones keep it."""
+    return {name: event[name] for name in KEPT} | {"payload": dict(event["payload"])}
+
+
+def _difference(here: list[Json], there: list[Json]) -> object:
+    return next((pair for pair in zip(here, there, strict=False) if pair[0] != pair[1]), (len(here), len(there)))
 
 
 def _flat(bids: Any) -> list[Any]:

@@ -1,4 +1,5 @@
-// Pages: what loads and shows a game on a phone, without drawing it; people read its state and tap its forms. All else is the program's own.
+// Pages: what loads and shows a game on a phone, without drawing it; people read its state and tap its forms. All else is the program's own. A page
+// of another address is Home, which only sends what waits.
 
 globalThis.begin = (page) => {
   const { env } = page;
@@ -37,11 +38,13 @@ globalThis.begin = (page) => {
   const attach = (game, here) => (Object.assign(page, { record: here.record, around: here.around }), sender.attach(game, here));
   page.parts = { send: { ...sender, attach } };
 
-  const id = location.pathname.split("/")[2];
+  const [, kind, id] = location.pathname.split("/");
   page.gameId = id;
+  page.sender = sender;
+  page.look = () => null;
+  if (kind !== "games") return;
 
   async function load() {
-    page.sender = sender;
     const kept = await page.store().keptGame(id).catch(() => null);
     let found = kept?.start || kept?.handed ? kept : null;
     if (!found) {

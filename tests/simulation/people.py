@@ -14,18 +14,29 @@ from tests.simulation.world import DEVICES, Json, Line, World
 
 Look = dict[str, Any]
 SCORERS = ("keeper", "ann", "ben")
+IS_HOME = "page.location.pathname === '/'"
 FAULTS = ("lost", "answer lost", "late", "very late", "doubled", "forged")
 
 
 def look(world: World, device: str, tab: int) -> Look | None:
     """What the page in this tab says; None if nothing can be tapped on it."""
     found: Look | None = world.browsers.of_page(device, tab, "page.look()")
-    return found if found and found["isReady"] and "seq" in found else None
+    if not found or not found["isReady"] or "seq" not in found:
+        return None
+    status = found["status"]
+    if status["phase"] == "refused" and "refused" in status:
+        assert status["refused"] in dict(found["waiting"]), f"{device} says that something is refused, and nothing is"
+    return found
 
 
 def open_page(world: World, device: str, game: str | None = None) -> None:
     world.tell(device, "opens the game")
     world.browsers.call("open", device, f"http://table/games/{game or world.prepared.game}")
+
+
+def go(world: World, device: str, tab: int, path: str) -> None:
+    world.tell(device, f"tab {tab}: goes to", path)
+    world.browsers.of_page(device, tab, f"void page.location.assign({json.dumps(f'http://table{path}')})")
 
 
 def tap(world: World, device: str, tab: int, endpoint: str, values: Json | None = None, **fields: object) -> None:
@@ -40,12 +51,15 @@ def tap(world: World, device: str, tab: int, endpoint: str, values: Json | None 
     )
 
 
+DECISIONS = {"LetGo": "let go", "RecordAgain": "records again"}
+
+
 def decide(world: World, device: str, tab: int, what: str) -> None:
     """A button of a notice."""
     world.tell(device, f"tab {tab}:", what)
     world.reached[f"decides {what}"] += 1
-    if what == "LetGo":
-        world.hear({"kind": "let go", "device": device})
+    if what in DECISIONS:
+        world.hear({"kind": DECISIONS[what], "device": device})
     world.browsers.tap(device, tab, f"page.sender.decide(page.gameId, {json.dumps(what)})")
 
 
@@ -242,6 +256,8 @@ def person_taps(world: World, random: Random) -> None:
     if not tabs:
         return open_page(world, device)
     tab = random.randrange(tabs)
+    if world.browsers.of_page(device, tab, IS_HOME):
+        return go(world, device, tab, f"/games/{world.prepared.game}")
     seen = look(world, device, tab)
     if seen is None or answer(world, random, device, tab, seen) or not seen.get("mayWrite"):
         return None
@@ -390,6 +406,24 @@ def requests_meet(world: World, random: Random) -> None:
     two_tap_at_once(world, random)
 
 
+def any_copy_is_restored(world: World, random: Random) -> None:
+    """Perhaps a later one than last time, since that was the wrong one."""
+    if random.random() < 0.6:
+        world.tell("the server is copied")
+        world.back_up()
+    if world.copies:
+        number = random.randrange(len(world.copies))
+        world.tell("the server is restored from copy", number)
+        world.restore(cold=random.random() < 0.7, number=number)
+
+
+def a_seat_is_erased(world: World, random: Random) -> None:
+    """The name of a player who may be sitting there."""
+    name = random.choice(world.prepared.kind.seats)
+    world.tell("a name is erased:", name)
+    world.erase(name)
+
+
 def server_clock_is_wrong(world: World, random: Random) -> None:
     world.server_skew = random.choice((-3_600_000, 0, 3_600_000))
     world.tell("the server’s clock is", world.server_skew // 1000, "seconds off")
@@ -404,11 +438,29 @@ def rooms_change(world: World, random: Random) -> None:
     world.reach("rooms opened" if rooms else "rooms closed")
 
 
+def phone_goes_home(world: World, random: Random) -> None:
+    """No page of it draws a game, perhaps after taps without a line: what waits then goes without a page."""
+    device = random.choice(SCORERS)
+    if random.random() < 0.5:
+        world.lines[device].is_cut = True
+        for _ in range(random.randrange(3)):
+            person_taps(world, random)
+    for tab in range(world.browsers.call("tabs", device)):
+        go(world, device, tab, "/")
+    world.reach("phone at home", device)
+    if random.random() < 0.5:
+        world.lines[device].is_cut = False
+
+
 LATER_ACTS: tuple[tuple[int, Callable[[World, Random], None]], ...] = (
     *ACTS,
     (4, process_changes),
     (4, requests_meet),
+    (3, any_copy_is_restored),
+    (3, phone_goes_home),
     (1, server_clock_is_wrong),
+    (1, store_fills),
+    (1, a_seat_is_erased),
     (1, rooms_change),
 )
 LATER = 2**31

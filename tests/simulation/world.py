@@ -47,8 +47,8 @@ BEGAN = datetime(2026, 11, 27, 18, 0, tzinfo=UTC)
 DEVICES = ("keeper", "ann", "ben", "watcher")
 """Who starts the table, two who keep score, of whom Ben sits at a seat of his own, and one who watches."""
 A_HUNG_LINE = 20_000  # ms, longer than a phone waits for an answer
-PHASE = "page.isReady && page.gameId ? page.sender.statusOf(page.gameId).phase : null"
-"""What the outbox of a page that plays waits for; other pages have none."""
+PHASE = "page.sender && (page.isReady || !page.gameId) ? page.sender.statusOf(GAME).phase : null"
+"""What the outbox of a page waits for, once it has loaded."""
 OTHER = '{"seq": 2, "id": "b", "hash": "c"}'
 FORGED = (
     (200, "<html>Welcome to our hotel</html>"),
@@ -294,10 +294,14 @@ class World:
         """Count what befalls devices, or the server, in the phase that each of their outboxes is in."""
         self.reached[what] += 1
         for device in devices or DEVICES:
-            for tab in range(self.browsers.call("tabs", device)):
-                phase = self.browsers.of_page(device, tab, PHASE)
-                if phase is not None:
-                    self.reached[f"{what} while {phase}"] += 1
+            for phase in self.phases(device):
+                self.reached[f"{what} while {phase}"] += 1
+
+    def phases(self, device: str, game: str = "") -> list[str]:
+        """What each page of a device waits for, with its own game or this one; at home, with that of this evening."""
+        asked = PHASE.replace("GAME", json.dumps(game) if game else f"page.gameId || {json.dumps(self.prepared.game)}")
+        tabs = range(self.browsers.call("tabs", device))
+        return [phase for tab in tabs if (phase := self.browsers.of_page(device, tab, asked)) is not None]
 
     def tell(self, *words: object) -> None:
         self.story.append(f"{self.now / 1000:8.2f} {' '.join(map(str, words))}")
@@ -424,10 +428,10 @@ class World:
     def back_up(self) -> None:
         self.copies.append(self.server.content())
 
-    def restore(self, *, cold: bool) -> None:
-        """Put the last copy back."""
+    def restore(self, *, cold: bool, number: int = -1) -> None:
+        """Put a copy back: the last one, or that with this number."""
         if self.copies:
-            self.server.lay_out(self.copies[-1], cold=cold)
+            self.server.lay_out(self.copies[number], cold=cold)
             self.reach("server restored" if cold else "server restored while it ran")
 
 

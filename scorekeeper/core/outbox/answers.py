@@ -31,12 +31,11 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class Events:
-    """The answer to a question for events; `seq` and `hash` are those of the last one on the server."""
+    """The answer to a question for events; `seq` is that of the last one on the server."""
 
     protocol: int
     events: tuple[ServerEvent, ...]
     seq: int
-    hash: str
     rewrites: bool  # an erasure is among them, which changes earlier ones
 
 
@@ -91,7 +90,7 @@ def _recorded(protocol: int, results: list[object]) -> Recorded | None:
 
 
 def _events(protocol: int, body: Body) -> Events | None:
-    if not _is_number(body.get("seq")) or not _is_text(body.get("hash")):
+    if not _is_number(body.get("seq")):
         return None
     listed = body["events"]
     assert isinstance(listed, list)
@@ -100,7 +99,7 @@ def _events(protocol: int, body: Body) -> Events | None:
     rewrites = any(isinstance(each, dict) and each.get("kind") == "erase" for each in listed)
     if len(events) < len(read):
         return None
-    return Events(protocol, events, int(str(body["seq"])), str(body["hash"]), rewrites)
+    return Events(protocol, events, int(str(body["seq"])), rewrites)
 
 
 def _server_event(value: object) -> ServerEvent | None:

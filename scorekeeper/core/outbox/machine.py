@@ -49,7 +49,7 @@ MAX_TAPS_PER_REQUEST = 200
 PAUSES = (1000, 2000, 4000, 8000, 15_000)
 """ms after each request without an answer; with one that hangs, a phone is never silent for more than half a minute."""
 OTHER_HISTORY, STALE_FORM = "other-history", "csrf"
-NO_ACCESS = (401, 403, 404, 410)
+NO_ACCESS = (403, 404)
 ASKED = (Phase.SENDING, Phase.ASKING, Phase.SEALING)
 BUSY = (*ASKED, Phase.STORING, Phase.STARTING)
 
@@ -294,8 +294,7 @@ def _heard(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -> O
         return _compared(outbox, queue, answer, message)
     numbers = [event.seq for event in answer.events]
     follow = numbers == list(range(stored.seq + 1, answer.seq + 1))
-    is_other = not numbers and answer.hash != stored.hash
-    if not follow or is_other or answer.rewrites:
+    if not follow or answer.rewrites:
         return _ask(outbox, queue, everything=True)
     if numbers:
         return _take(outbox, queue)
@@ -346,17 +345,16 @@ def _is_same(ours: tuple[int, str, str], there: ServerEvent) -> bool:
 
 
 def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> OutboxStep:
-    if queue.phase == Phase.ASKING:
-        if answer.code == OTHER_HISTORY and not queue.everything:
-            return _ask(outbox, queue, everything=True)
-    elif answer.code == STALE_FORM:
+    if answer.code == STALE_FORM:
         return _ask(outbox, replace(queue, code=STALE_FORM, tries=queue.tries + 1), everything=True)
-    elif queue.phase == Phase.SEALING and answer.status not in NO_ACCESS:
-        return _put(outbox, replace(queue, phase=Phase.STORING), [Unseal(queue.stored.game, queue.sealing, asks=True)])
-    elif answer.status == CONFLICT:
-        return _ask(outbox, queue, everything=answer.code == OTHER_HISTORY or not queue.stored.hash)
     if answer.status in NO_ACCESS:
         return _put(outbox, replace(queue, phase=Phase.CLOSED, code=answer.code), [])
-    if queue.phase != Phase.SENDING or not queue.stored.taps:
+    if queue.phase == Phase.SEALING:
+        return _put(outbox, replace(queue, phase=Phase.STORING), [Unseal(queue.stored.game, queue.sealing, asks=True)])
+    if queue.phase == Phase.ASKING:
+        return _pause(outbox, queue, "busy", chance)
+    if answer.status == CONFLICT:
+        return _ask(outbox, queue, everything=answer.code == OTHER_HISTORY or not queue.stored.hash)
+    if not queue.stored.taps:
         return _pause(outbox, queue, "busy", chance)
     return _put(outbox, replace(queue, phase=Phase.REFUSED, code=answer.code, refused=queue.stored.taps[0]), [])
