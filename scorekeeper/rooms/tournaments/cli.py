@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import NotRead
-    from scorekeeper.rooms.tournaments.services.fixtures import FixturePlan
+    from scorekeeper.rooms.tournaments.services.fixture_plan import FixturePlan
 
 
 @click.group()
@@ -68,7 +68,8 @@ def fixtures(
     from scorekeeper.cli.maintenance import in_app
     from scorekeeper.formats.spreadsheets import MAX_BYTES, list_text
     from scorekeeper.rooms.tournaments.services.cache import load_tournament
-    from scorekeeper.rooms.tournaments.services.fixtures import plan_of, stage_of, take
+    from scorekeeper.rooms.tournaments.services.fixture_plan import plan_of, stage_of
+    from scorekeeper.rooms.tournaments.services.fixtures import take
     from scorekeeper.services.recording import Author
 
     given = dict(part.partition("=")[::2] for part in answers)

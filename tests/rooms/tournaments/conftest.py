@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.services import by_time, fixtures, recording, rounds, teams, ties
+from scorekeeper.rooms.tournaments.services import by_time, fixture_plan, fixtures, recording, rounds, teams, ties
 from tests.hypothesis_budget import IN_SOAK
 from tests.rooms.tournaments.hall import Hall
 from tests.shared_app import AfterStep, Begun, Opening, SharedApp
@@ -47,7 +47,7 @@ __all__ = [
 @pytest.fixture(autouse=True)
 def lists_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read long lists in this process, as `work_here` does with files."""
-    for module in (fixtures, teams):
+    for module in (fixture_plan, fixtures, teams):
         monkeypatch.setattr(module, "run_sandboxed", run_here)
 
 

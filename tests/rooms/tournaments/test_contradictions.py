@@ -436,3 +436,63 @@ def test_watcher_reads_no_score_beside_the_result(table: Table) -> None:
     watcher.token = table.directed.program.made["tokens"]["watcher"]
     matches = watcher.get(f"/tournaments/{table.directed.id}")["stages"][0]["rounds"][0]["matches"]
     assert all(match["reported"] == [] for match in matches)
+
+
+# Lists
+
+
+LISTED = "Round,Home,Away,Home Score,Away Score\n1,Ann & Abe,Bea & Ben,{}\n1,Cal & Cleo,Dan & Dot,{}\n"
+
+
+@pytest.fixture
+def league(app: Flask) -> Directed:
+    """Two matches: one has a result, the other a hand on a phone."""
+    held = Directed(app, {"format": "fixtures", "rules": "partnership"})
+    body = {"list": LISTED.format("510,200", ","), "signed": True}
+    held.call("POST", "/fixtures", body, 200)
+    other = next(match for match in held.matches() if match["result"] is None)
+    held.program.write(held.game(other), "hand", hand=1, **hand(5, 4, 6))
+    return held
+
+
+def listed(league: Directed, **answers: str) -> Json:
+    body = {"list": LISTED.format("480,510", "520,30"), "signed": True, "answers": answers}
+    answer = league.program.call("POST", f"/tournaments/{league.id}/fixtures", body)
+    found: Json = answer.get_json()
+    return found
+
+
+def results(league: Directed) -> list[tuple[list[int] | None, list[list[int]]]]:
+    found = league.matches()
+    return [
+        (each["result"] and each["result"]["scores"], [one["scores"] for one in each["reported"]]) for each in found
+    ]
+
+
+def test_list_against_a_result_and_a_game_is_asked_about(league: Directed) -> None:
+    before = results(league)
+    asked = league.program.post(
+        f"/tournaments/{league.id}/fixtures/preview", {"list": LISTED.format("480,510", "520,30")}, 200
+    )
+    assert [(each["key"], [one["answer"] for one in each["answers"]]) for each in asked["questions"]] == [
+        ("line 2 result", ["keep", "beside", "take"]),
+        ("line 3 result", ["keep", "beside"]),
+    ]
+    assert "Ann & Abe – Bea & Ben has 510 : 200 (from a list). What about 480 : 510?" in asked["questions"][0]["text"]
+    assert listed(league)["error"]["fault"]["code"] == "list-asks"
+    assert results(league) == before
+
+
+def test_answers_to_a_list_are_taken(league: Directed) -> None:
+    answers = {"line 2 result": "take", "line 3 result": "beside"}
+    assert listed(league, **answers)["results"] == 2
+    assert results(league) == [([480, 510], []), (None, [[520, 30]])]
+    taken = league.call("POST", "/fixtures/take-out", {}, 200)
+    assert taken["results"] == 2
+    assert results(league) == [([510, 200], []), (None, [])]
+
+
+def test_what_is_there_stays_although_a_list_says_otherwise(league: Directed) -> None:
+    before = results(league)
+    assert listed(league, **{"line 2 result": "keep", "line 3 result": "keep"})["known"] == 2
+    assert results(league) == before

@@ -25,7 +25,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import (
 )
 from scorekeeper.rooms.tournaments.pages.setting_up.fixtures import MAX_LIST
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.fixtures import plan_of
+from scorekeeper.rooms.tournaments.services.fixture_plan import plan_of
 from scorekeeper.rooms.tournaments.services.teams import MAX_QUESTIONS
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed, Json
@@ -702,6 +702,7 @@ def test_api_imports_a_list_or_refuses_with_the_question(app: Flask) -> None:
     assert (again["known"], again["seq"]) == (2, saved["seq"])
     file = {"file": b64encode(workbook(*ROWS)).decode()}
     seen = held.program.post(f"{path}/preview", file, 200)
-    assert (seen["fixtures"], seen["moved"], len(seen["not_read"])) == (1, 1, 1), "round 1 has another result"
+    assert (seen["fixtures"], seen["moved"], seen["not_read"]) == (1, 1, [])
+    assert [each["key"] for each in seen["questions"]] == ["line 2 result"], "round 1 has another result"
     assert held.program.post(path, {"list": 7}, 422)
     assert held.program.post(path, {}, 422)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.rooms.tournaments.services.fixtures import plan_of
+from scorekeeper.rooms.tournaments.services.fixture_plan import plan_of
 from scorekeeper.rooms.tournaments.services.team_lists import read_team_list
 from scorekeeper.rooms.tournaments.services.teams import entries_of
 from tests.hypothesis_budget import examples

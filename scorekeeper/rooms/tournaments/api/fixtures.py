@@ -26,7 +26,8 @@ from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import Fixture
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture
 from scorekeeper.rooms.tournaments.faults import FIXTURES_ELSEWHERE, LINES_NOT_READ, LIST_ASKS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.fixtures import MANY_LETTERS, FixturePlan, planned, stage_of, take
+from scorekeeper.rooms.tournaments.services.fixture_plan import MANY_LETTERS, FixturePlan, planned, stage_of
+from scorekeeper.rooms.tournaments.services.fixtures import take
 from scorekeeper.rooms.tournaments.services.undo import take_out
 
 EVENING = {

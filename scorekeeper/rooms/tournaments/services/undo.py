@@ -87,7 +87,7 @@ def brought(state: TournamentState) -> Brought:
     before = {fixture for stage in earlier[-1].stages for fixture in stage.fixtures}
     fixtures = {fixture for stage in state.stages for fixture in stage.fixtures} - before
     teams = sum(isinstance(event, ev.TeamEntered) for event in events)
-    results = sum(len(event.results) for event in events if isinstance(event, ev.ResultsGiven))
+    results = sum(_results_in(event) for event in events)
     return Brought(numbers, teams, len(fixtures), results) if teams or fixtures or results else Brought()
 
 
@@ -113,7 +113,14 @@ def _undo_of(seq: int, state: TournamentState) -> ev.Event:
     return ev.EventUndone(seq=state.seq + 1, event=seq)
 
 
-OF_LISTS = (ev.TeamEntered, ev.TeamStatusChanged, ev.SettingsChanged, ev.RoundPaired, ev.ResultsGiven)
+def _results_in(event: ev.Event) -> int:
+    """How many results of a list an event has."""
+    if isinstance(event, ev.ResultsGiven):
+        return len(event.results)
+    return int(isinstance(event, ev.ScoreEvent) and event.source == ev.BY_LIST)
+
+
+OF_LISTS = (ev.TeamEntered, ev.TeamStatusChanged, ev.SettingsChanged, ev.RoundPaired, ev.ResultsGiven, ev.ScoreEvent)
 SET_UP = (ev.TournamentStarted, ev.SettingsChanged)
 
 

@@ -10,9 +10,10 @@ from scorekeeper.core.words.language import use_catalogues
 from scorekeeper.formats.catalogues import FOLDER, Catalogues
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
-from scorekeeper.rooms.tournaments.services import fixtures, teams
+from scorekeeper.rooms.tournaments.services import fixture_plan, fixtures, teams
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.fixtures import MANY_LETTERS, MANY_LINES, planned, take
+from scorekeeper.rooms.tournaments.services.fixture_plan import MANY_LETTERS, planned
+from scorekeeper.rooms.tournaments.services.fixtures import MANY_LINES, take
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.services.teams import MANY_NAMES, look_alikes
 from scorekeeper.storage.models import Table
@@ -30,7 +31,7 @@ TEXT = "\n".join([*LINES * 2, "No line of a list"])
 @pytest.fixture(autouse=True)
 def apart(lists_here: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """In processes of their own, as in the app."""
-    for module in (fixtures, teams):
+    for module in (fixture_plan, fixtures, teams):
         monkeypatch.setattr(module, "run_sandboxed", run_sandboxed)
 
 
@@ -47,7 +48,7 @@ def test_a_plan_is_the_same_and_in_the_language_of_its_reader(table: Table, monk
     before = use_catalogues(lambda: words)
     there = planned(state, TEXT, {})
     use_catalogues(before)
-    monkeypatch.setattr(fixtures, "MANY_LETTERS", len(TEXT) + 1)
+    monkeypatch.setattr(fixture_plan, "MANY_LETTERS", len(TEXT) + 1)
     here = planned(state, TEXT, {})
     assert replace(there, not_read=[]) == replace(here, not_read=[])
     assert [each.why for each in there.not_read] == [words.text(each.why) for each in here.not_read]

@@ -20,7 +20,8 @@ from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TEAMS
 from scorekeeper.rooms.tournaments.exports import checked_tournament
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
-from scorekeeper.rooms.tournaments.services.fixtures import plan_of, take
+from scorekeeper.rooms.tournaments.services.fixture_plan import plan_of
+from scorekeeper.rooms.tournaments.services.fixtures import take
 from scorekeeper.rooms.tournaments.services.presets import start_like
 from scorekeeper.rooms.tournaments.services.recording import import_tournament, start_tournament
 from scorekeeper.rooms.tournaments.services.teams import Entry, enter_teams, set_status

@@ -34,15 +34,14 @@ from scorekeeper.rooms.tournaments.pages.page import (
     sheets_of,
     to,
 )
-from scorekeeper.rooms.tournaments.services.fixtures import (
+from scorekeeper.rooms.tournaments.services.fixture_plan import (
     MANY_LETTERS,
-    MANY_LINES,
     FixturePlan,
     matches_of,
     planned,
     stage_of,
-    take,
 )
+from scorekeeper.rooms.tournaments.services.fixtures import MANY_LINES, take
 from scorekeeper.rooms.tournaments.services.undo import take_out
 from scorekeeper.web.forms import MAX_SENT_BACK, StringField, TextAreaField, TextOrFileForm, bytes_shown, sentence
 from scorekeeper.web.games.forms import EntryForm
