@@ -420,7 +420,7 @@ BROKEN = """() => {
             range.setStart(walker.currentNode, index);
             range.setEnd(walker.currentNode, index + word.length);
             if (!part.checkVisibility() || walker.currentNode.parentElement.closest('.vh')) continue;
-            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(`${word} in ${part.closest("[class]").className}`);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word);
         }
     }
     return words;
