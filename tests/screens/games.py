@@ -127,7 +127,9 @@ def play_samples(instance: Path, table: str) -> dict[str, str]:
     with app.app_context():
         played = {name: _play(sample, table) for name, sample in samples().items()}
         for room in reversed(rooms_with("screens")):
-            played |= room.play(table)
+            more = room.play(table)
+            assert not played.keys() & more.keys(), "a room’s sample in place of another"
+            played |= more
     close_storage(app)
     return played
 

@@ -35,16 +35,16 @@ def play(table: str) -> dict[str, str]:
         "rotation": _begun(table, "Progressive", (Stage("rotation", "partnership", hands=8),), PLAYERS, 2),
         "league": _begun(table, "League", (Stage("fixtures", "partnership"),), TEAMS, 0),
         "waves": _begun(table, "Two tables", (swiss,), TEAMS, 1, TournamentSettings(kept_on=ON_PAPER, tables=2)),
-        "level": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
+        "tied": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
         "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),
     }
     found["scores"] = _begun(table, "Two scores", (swiss, PLAYOFF), TEAMS, 1, PRIZES)
     give_result(found["scores"], 2, {"scores": [250, -1310], "beside": True}, ANN, source=BY_STACK)
-    found["corrected"] = _played(table, "Turned round", (PLAYOFF,), TEAMS[:4], 2)
-    semi_final = load_tournament(found["corrected"]).state.matches[1]
+    found["turned"] = _played(table, "Turned round", (PLAYOFF,), TEAMS[:4], 2)
+    semi_final = load_tournament(found["turned"]).state.matches[1]
     assert semi_final.given is not None
     turned = {"scores": list(semi_final.given.scores[::-1]), "signed": True, "instead": semi_final.given.seq}
-    give_result(found["corrected"], 1, {**turned, "reason": "sheet misread"}, Author("Ann’s phone", directs=True))
+    give_result(found["turned"], 1, {**turned, "reason": "sheet misread"}, Author("Ann’s phone", directs=True))
     end_tournament(found["ended"], ANN)
     state = load_tournament(found["swiss"]).state
     teams = {state.is_over(match): state.teams[match.teams[0]] for match in state.matches.values()}
