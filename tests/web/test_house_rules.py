@@ -12,7 +12,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rulesets import preset_name
 from tests.web.at_table import Pad, new_game, seated, start_game, start_table
-from tests.web.browsing import Button, Page, Phone, words_of
+from tests.web.browsing import Button, Form, Page, Phone, words_of
 
 PARTNERSHIP = rule_set("partnership").options(Shape(2, 2))
 JOKERS = "Both jokers are high"
@@ -250,15 +250,20 @@ def test_invalid_lines_are_refused_and_shown_again(phone: Phone, table: str, lin
     assert phone.open(f"{table}/house-rules").form_with("lines").fields["lines"].strip() == ""
 
 
+def of_presets(page: Page) -> list[Form]:
+    """The forms that rename and remove each preset of the table."""
+    return [form for form in page.forms if "/presets/" in form.action]
+
+
 def test_a_preset_is_renamed_and_removed(phone: Phone, table: str) -> None:
     save_preset(phone, table, "Lunch break", target="150")
     save_preset(phone, table, "Dinner")
     page = phone.open(f"{table}/house-rules")
     assert "Lunch break Partnership Spades" in page.text
     assert "Play to 150." in page.text
-    phone.submit(page.forms[-4], name="Coffee break")
+    phone.submit(of_presets(page)[0], name="Coffee break")
     assert "Coffee break" in phone.page.text
-    refused = phone.submit(phone.page.forms[-4], None, 422, name="Dinner")
+    refused = phone.submit(of_presets(phone.page)[0], None, 422, name="Dinner")
     assert 'aria-invalid="true"' in refused.html
     phone.open(f"{table}/house-rules")
     phone.tap("Remove Coffee break")
@@ -269,7 +274,7 @@ def test_a_preset_is_renamed_and_removed(phone: Phone, table: str) -> None:
 def test_unknown_preset_is_not_found(phone: Phone, table: str) -> None:
     save_preset(phone, table, "Lunch break")
     page = phone.open(f"{table}/house-rules")
-    rename, remove = page.forms[-2:]
+    rename, remove = of_presets(page)
     phone.submit(remove)
     phone.submit(remove, None, 404)
     phone.submit(rename, None, 404, name="Dinner")
