@@ -322,6 +322,7 @@ def test_contradiction_of_an_earlier_round_is_on_the_desk(table: Table) -> None:
     table.beside_it()
     assert table.status == DONE
     assert "Two scores. Choose one" in table.desk().text
+    assert "Done · two scores" in table.director.open(f"/tournaments/{table.directed.id}/desk?round=1.1").text
 
 
 # Taken out where it was put in
@@ -496,3 +497,44 @@ def test_what_is_there_stays_although_a_list_says_otherwise(league: Directed) ->
     before = results(league)
     assert listed(league, **{"line 2 result": "keep", "line 3 result": "keep"})["known"] == 2
     assert results(league) == before
+
+
+# A game that is corrected
+
+
+def corrected(table: Table) -> None:
+    body = {**hand(5, 4, 5), "hand": 3, "reason": "miscounted"}
+    table.directed.program.write(table.game, "correction", **body)
+
+
+def test_correction_of_a_signed_game_never_counts_by_waiting(table: Table) -> None:
+    table.finish()
+    before = score_text(table.played.as_result)
+    assert table.status == DONE
+    corrected(table)
+    with table.app.app_context():
+        record_due(table.directed.id, utc_now() + timedelta(hours=2))
+    assert table.status == TO_CONFIRM
+    page = table.desk()
+    assert "Corrected after it was confirmed" in page.text
+    assert f"{before} was confirmed, now {score_text(table.played.as_result)}" in page.text
+    table.director.tap("Confirm")
+    assert (table.status, "Corrected after it was confirmed" in table.desk().text) == (DONE, False)
+
+
+def test_correction_after_the_director_confirmed_never_counts_by_waiting(table: Table) -> None:
+    table.finish("agreed")
+    table.directed.write("confirm", match=table.match["id"])
+    corrected(table)
+    with table.app.app_context():
+        record_due(table.directed.id, utc_now() + timedelta(hours=2))
+    assert table.status == TO_CONFIRM
+    assert f"Now {score_text(table.played.as_result)}" in table.desk().text
+
+
+def test_game_without_a_signature_counts_once_nobody_objected(table: Table) -> None:
+    table.finish("agreed")
+    corrected(table)
+    with table.app.app_context():
+        record_due(table.directed.id, utc_now() + timedelta(hours=2))
+    assert table.status == DONE

@@ -12,6 +12,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log.events import WALKOVER
+from scorekeeper.rooms.tournaments.domain.log.reported import undecided
 from scorekeeper.rooms.tournaments.domain.log.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture
@@ -105,6 +106,14 @@ def score_text(scores: Sequence[int], side: int) -> str:
     return minus(str(scores[side])) if side < len(scores) else ""
 
 
+def status_words(state: TournamentState, match: Match) -> str:
+    """`Done`, or `Done · two scores` while nobody has chosen one."""
+    if match.pairing.is_bye:
+        return _("Bye")
+    words = _(MATCH_STATUSES[state.match_status(match)])
+    return with_dots([words, _("two scores")]) if undecided(state, match) else words
+
+
 def match_view(now: LoadedTournament, match: Match, at: int) -> View:
     """A match for the desk: its table, teams with totals, hand, and status."""
     state = now.state
@@ -118,7 +127,7 @@ def match_view(now: LoadedTournament, match: Match, at: int) -> View:
         "wave": match.pairing.wave,
         "wave_words": _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else "",
         "status": status,
-        "status_words": _("Bye") if match.pairing.is_bye else _(MATCH_STATUSES[status]),
+        "status_words": status_words(state, match),
         "last_day": last_day_words(state, match),
         "when": when_words(state.fixture(match)),
         "hand": hand,

@@ -18,7 +18,7 @@ from scorekeeper.core.sheet.model import MAX_MINUTES
 from scorekeeper.rooms.tournaments.domain.hall import PadNotice, notice_for, round_minutes
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import calls_of_done
-from scorekeeper.rooms.tournaments.domain.log.reported import undecided
+from scorekeeper.rooms.tournaments.domain.log.reported import is_corrected, undecided
 from scorekeeper.rooms.tournaments.domain.log.state import (
     PLAYING,
     TO_CONFIRM,
@@ -158,8 +158,8 @@ def _confirmations(loaded: LoadedTournament, found: Round, at: int) -> Iterator[
     if not minutes:
         return
     for match in _matches(state, found):
-        since = over_since(loaded, match)
-        if since is not None and not undecided(state, match) and at >= since + minutes * A_MINUTE:
+        since = None if undecided(state, match) or is_corrected(state, match) else over_since(loaded, match)
+        if since is not None and at >= since + minutes * A_MINUTE:
             record = 0 if (game := state.game_result(match)) is None else game.record
             yield ev.ResultConfirmed(seq=state.seq + 1, match=match.id, by=ev.BY_TIME, record=record)
 

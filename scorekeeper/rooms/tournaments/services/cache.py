@@ -15,6 +15,7 @@ from scorekeeper.core.game import (
     TimeCalled,
 )
 from scorekeeper.core.game.events import in_force as game_events_in_force
+from scorekeeper.core.game.state import replay as replay_game
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.rooms.tournaments.domain.log import state as tournament
 from scorekeeper.rooms.tournaments.domain.log.events import Event, Unreadable, in_force, to_undo
@@ -162,7 +163,20 @@ def result_of(state: GameState) -> GameResult:
         status=_status(state),
         ended_by="" if board.outcome is None else board.outcome.ended_by,
         record=record,
+        agreed=_agreed_before(state),
     )
+
+
+def _agreed_before(state: GameState) -> tuple[int, ...]:
+    """The totals that every side signed, if the score was corrected to others since."""
+    signs = state.signs
+    if len(signs) < len(state.setup.rules.seating.sides) or not any(sign.broken for sign in signs):
+        return ()
+    if any(sign.verdict != AGREED for sign in signs):
+        return ()
+    before = replay_game(state.events[: max(sign.event.seq for sign in signs if sign.broken)]).board.scores
+    totals = tuple(score.total for score in before)
+    return totals if totals != tuple(score.total for score in state.board.scores) else ()
 
 
 def _status(state: GameState) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME, Result, result_of
-from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import TO_CONFIRM, Match, TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,17 @@ def undecided(state: TournamentState, match: Match) -> list[ReportedScore]:
         return found  # an older log does not say whether its writer saw the game
     is_new = played.record > match.settled_record and game.differs(there.result)
     return [*([game] if is_new else []), *found]
+
+
+def is_corrected(state: TournamentState, match: Match) -> bool:
+    """Whether the game of a match was corrected after its result was confirmed, and nobody confirmed it since: that
+    does not count by waiting.
+    """
+    game, before = state.game_result(match), match.confirmed
+    if match.given is not None or game is None or state.match_status(match) != TO_CONFIRM:
+        return False
+    was_confirmed = before is not None and before.verdict == ev.AGREED and 0 < before.record < game.record
+    return bool(game.agreed) or was_confirmed
 
 
 def version(state: TournamentState, match: Match) -> tuple[int, int]:

@@ -47,7 +47,8 @@ class GameResult:
     `scores`, `sets` and `bags` have a figure for each side, in the order of the match; `hands` is the number recorded.
     `winner` is the side that won, None while it is played or if it ended level. `status` is one of `GAME_STATUSES`:
     `confirmed` once every side signed the score as it is now. `record` is the number of the game's last event that
-    changes its score, and `changed_at` when that was, in milliseconds of UTC.
+    changes its score, and `changed_at` when that was, in milliseconds of UTC. `agreed` are other totals that every side
+    signed before the score was corrected; empty if none did, or the score is the same.
     """
 
     scores: tuple[int, ...] = ()
@@ -59,6 +60,7 @@ class GameResult:
     ended_by: str = ""
     record: int = 0
     changed_at: int = 0
+    agreed: tuple[int, ...] = ()
 
     @property
     def goes_on(self) -> bool:

@@ -44,7 +44,7 @@ from scorekeeper.rooms.tournaments.pages.directing.director_call import REASONS
 from scorekeeper.rooms.tournaments.pages.directing.past_rounds import asked_round, round_choices, title_of
 from scorekeeper.rooms.tournaments.pages.directing.phones import asking
 from scorekeeper.rooms.tournaments.pages.directing.replacing import wrong_team
-from scorekeeper.rooms.tournaments.pages.directing.reported import needs_words
+from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut, ties_of
 from scorekeeper.rooms.tournaments.pages.matches import by_table, last_day_words, match_view, round_matches
 from scorekeeper.rooms.tournaments.pages.page import (
@@ -267,7 +267,7 @@ def _needs_of_match(
     quiet = at - milliseconds(game.last_activity) if game is not None and is_played else 0
     without_hand = at - milliseconds(hands[game.id]) if game is not None and is_played else 0
     waited, until = over_since(now, match), state.last_day(match)
-    differing = needs_words(now, match)
+    differing = needs_words(now, match) or corrected_words(state, match)
     if differing is not None:
         yield 0, differing
     elif row["status"] == DISPUTED:

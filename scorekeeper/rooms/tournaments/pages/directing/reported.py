@@ -1,5 +1,6 @@
 """The reported scores of a match on the pages of the desk: what counts, what differs from it, and what was replaced."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from wtforms.validators import Optional
@@ -11,6 +12,7 @@ from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.domain.log.reported import (
     ReportedScore,
     in_force,
+    is_corrected,
     replaced,
     undecided,
     version,
@@ -104,6 +106,17 @@ def needs_words(now: LoadedTournament, match: Match) -> View | None:
         "note": with_dots([f"{score_text(one.result, names)} {source_text(one)}" for one in known]),
         "bad": True,
     }
+
+
+def corrected_words(state: TournamentState, match: Match) -> View | None:
+    """What the desk says of a game that was corrected after its result was confirmed; None of others."""
+    game = state.game_result(match)
+    if game is None or not is_corrected(state, match):
+        return None
+    now = score_text(game.as_result)
+    before = score_text(replace(game.as_result, scores=game.agreed)) if game.agreed else ""
+    words = _("{before} was confirmed, now {now}", before=before, now=now) if before else _("Now {now}", now=now)
+    return {"title": _("Corrected after it was confirmed"), "note": words, "kind": "confirm", "bad": True}
 
 
 def question_view(now: LoadedTournament, problem: ResultDiffers, who: str) -> View:
