@@ -1,10 +1,10 @@
-"""Who plays with whom next at one table, after the games of an evening: a rotation, or winners stay.
+"""Who plays with whom next, after the games of an evening at one table or several: a rotation, or winners stay.
 
 Nobody partners twice while that is possible, opponents and turns to sit out are even. The games so far are its
-history, so whoever comes, goes or skips a game changes only what follows.
+history, so whoever comes, goes or skips a game changes only what follows. Who is playing now is not asked to.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.seating import Shape
@@ -16,10 +16,17 @@ Sides = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game of the evening: its sides by players, and the side that won alone."""
+    """A game of the evening: its sides by players, the side that won alone, whether it goes on.
+
+    `elsewhere` are those who played another game when this one began: they did not sit out. `ended` orders games by
+    their ends, where several went on at once.
+    """
 
     sides: Sides
     winner: int | None
+    running: bool = False
+    elsewhere: frozenset[int] = frozenset()
+    ended: float = 0
 
     @property
     def players(self) -> set[int]:
@@ -29,20 +36,80 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """Somebody who is here: since before which game of the evening (from 0), and whether the next one goes by."""
+    """Somebody who is here: since before which game of the evening (from 0), and which one goes by, if any."""
 
     player: int
     since: int = 0
-    skips: bool = False
+    skips: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class NextGame:
-    """Who plays next, side by side, and who sits out; `turns` is how often everybody sat out so far."""
+class NextGames:
+    """Who plays next at each table, side by side, and who sits out; `turns` is how often everybody sat out so far."""
 
-    sides: Sides
+    games: tuple[Sides, ...]
     sitting_out: tuple[int, ...]
     turns: Mapping[int, int]
+
+    @property
+    def sides(self) -> Sides:
+        """Those of the first table."""
+        return self.games[0]
+
+
+Proposal = Callable[[Sequence[Present], Sequence[PlayedGame]], NextGames | None]
+"""The next games of those who are here, after these games."""
+
+
+def as_proposed(propose: Proposal, here: Sequence[Present], played: Sequence[PlayedGame]) -> NextGames | None:
+    """The next games; if some of a round have begun, the others as they were proposed with them."""
+    for began in range(1, 1 + len(played)):
+        earlier, begun = played[:-began], played[-began:]
+        if not begun[0].running:
+            break
+        left = _rest_of_round(propose, here, earlier, begun)
+        if left is not None:
+            return left
+    return propose(here, played)
+
+
+def _rest_of_round(
+    propose: Proposal, here: Sequence[Present], earlier: Sequence[PlayedGame], begun: Sequence[PlayedGame]
+) -> NextGames | None:
+    """The games of a round that are left when these have begun; None if somebody came, went or is free since."""
+    proposed = propose([one for one in here if one.since <= len(earlier)], earlier)
+    if proposed is None:
+        return None
+    left = [sides for sides in proposed.games if all(_sets(sides) != _sets(game.sides) for game in begun)]
+    if not left or len(left) + len(begun) != len(proposed.games):
+        return None
+    now = set(proposed.sitting_out) | {player for sides in left for player in sides_players(sides)}
+    played = [*earlier, *begun]
+    if now != {one.player for one in _free(here, played)} or any(one.skips == len(played) for one in here):
+        return None
+    return NextGames(tuple(left), proposed.sitting_out, turns_out(here, played))
+
+
+def sides_players(sides: Sides) -> list[int]:
+    """The players of a game."""
+    return [player for side in sides for player in side]
+
+
+def _free(here: Sequence[Present], played: Iterable[PlayedGame]) -> list[Present]:
+    """Those who are not playing now."""
+    busy = {player for game in played if game.running for player in game.players}
+    return [one for one in here if one.player not in busy]
+
+
+def _willing(here: Sequence[Present], played: Sequence[PlayedGame]) -> list[int]:
+    """Those who can play next."""
+    return [one.player for one in _free(here, played) if one.skips != len(played)]
+
+
+def _at_tables(players: Collection[int], shape: Shape, tables: int) -> int:
+    """How many tables these players fill, at most so many (0: as many as fit)."""
+    fit = len(players) // (shape.sides * shape.players_per_side)
+    return min(tables, fit) if tables else fit
 
 
 def turns_out(here: Iterable[Present], played: Sequence[PlayedGame]) -> dict[int, int]:
@@ -56,37 +123,39 @@ def turns_out(here: Iterable[Present], played: Sequence[PlayedGame]) -> dict[int
 
 
 def _away(player: int, played: Sequence[PlayedGame], start: int, end: int) -> int:
-    return sum(player not in game.players for game in played[start:end])
+    return sum(player not in game.players and player not in game.elsewhere for game in played[start:end])
 
 
-def rotated(here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape, lot_seed: int) -> NextGame | None:
-    """The next game of a rotation; None with too few players.
+def rotated(
+    here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape, lot_seed: int, tables: int = 0
+) -> NextGames | None:
+    """The next games of a rotation, at most at so many tables (0: as many as fit); None with too few players.
 
-    Five to eight who were all here from the start play the known schedule as long as they keep to it.
+    Five to eight who were all here from the start play the known schedule of one table as long as they keep to it.
     """
-    turns = turns_out(here, played)
-    players = [one.player for one in here if not one.skips]
-    needed = shape.sides * shape.players_per_side
-    if len(players) < needed:
+    turns, players = turns_out(here, played), _willing(here, played)
+    count = _at_tables(players, shape, tables)
+    if not count:
         return None
-    planned = _planned(here, played, shape)
+    planned = _planned(here, played, shape) if count == 1 else None
     if planned is not None:
-        return _next(planned, here, turns)
+        return _next([planned], here, played, turns)
     history = History(len(players), shape.sides, shape.players_per_side)
     place = {player: number for number, player in enumerate(players)}
     for game in played:
         _count(history, game, place)
     history.sat_out = [turns[player] for player in players]
-    (table,) = next_round(history, 1, lots_of(lot_seed))
-    seats = [players[seat] for seat in table]
     size = shape.players_per_side
-    sides = tuple(tuple(seats[start : start + size]) for start in range(0, needed, size))
-    return _next(sides, here, turns)
+    games = []
+    for table in next_round(history, count, lots_of(lot_seed)):
+        seats = [players[seat] for seat in table]
+        games.append(tuple(tuple(seats[start : start + size]) for start in range(0, len(seats), size)))
+    return _next(games, here, played, turns)
 
 
 def _planned(here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape) -> Sides | None:
     design = ONE_TABLE.get(len(here), ()) if shape == Shape(2, 2) else ()
-    if len(played) >= len(design) or any(one.since or one.skips for one in here):
+    if len(played) >= len(design) or any(one.since or one.skips == len(played) for one in here):
         return None
 
     def sides(number: int) -> Sides:
@@ -94,7 +163,7 @@ def _planned(here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape
         return (one, two), (three, four)
 
     for number, game in enumerate(played):
-        if _sets(game.sides) != _sets(sides(number)):
+        if game.running or _sets(game.sides) != _sets(sides(number)):
             return None
     return sides(len(played))
 
@@ -116,68 +185,95 @@ def _count(history: History, game: PlayedGame, place: Mapping[int, int]) -> None
                         history.count(one, place[player], False)
 
 
-def _next(sides: Sides, here: Sequence[Present], turns: Mapping[int, int]) -> NextGame:
-    playing = {player for side in sides for player in side}
-    return NextGame(sides, tuple(one.player for one in here if one.player not in playing), turns)
+def _next(
+    games: Sequence[Sides], here: Sequence[Present], played: Sequence[PlayedGame], turns: Mapping[int, int]
+) -> NextGames:
+    playing = {player for sides in games for player in sides_players(sides)}
+    out = tuple(one.player for one in _free(here, played) if one.player not in playing)
+    return NextGames(tuple(games), out, turns)
 
 
 def winners_stay(
-    here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape, longest: int = 0
-) -> NextGame | None:
-    """The next game if the winners stay: the losers get up, and who waited longest sits down; None with too few.
+    here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape, longest: int = 0, tables: int = 0
+) -> NextGames | None:
+    """The next games if winners stay: losers get up, and who waited longest sits down; None with too few.
 
-    After `longest` wins in a row at the table (0: no limit) the winners get up too, if anybody waits. Without a winner
-    everybody at the table got up, and those who wait come first. Partners stay together as long as both are there.
+    After `longest` wins in a row (0: no limit) the winners get up too, if anybody waits. Without a winner everybody at
+    the table got up, and those who wait come first. Partners stay together as long as both are there.
     """
-    players = [one.player for one in here if not one.skips]
-    size = shape.players_per_side
-    needed = shape.sides * size
-    if len(players) < needed:
+    players = _willing(here, played)
+    count = _at_tables(players, shape, tables)
+    if not count:
         return None
-    turns = turns_out(here, played)
-    last = played[-1] if played else None
-    staying = _staying(played, longest)
-    at_table = last.players if last is not None else set()
-    waiting = sorted(
-        (player for player in players if player not in at_table), key=lambda player: -_waited(player, here, played)
-    )
-    losers = [player for player in players if player in at_table and player not in staying]
-    winners = [player for player in players if player in staying]
-    if last is not None and last.winner is not None and not staying:  # they won as often as anybody may
-        tired = {*last.sides[last.winner]}
-        losers = [*(one for one in losers if one not in tired), *(one for one in losers if one in tired)]
-    chosen = [*winners, *waiting, *losers][:needed]
-    groups = _partners(chosen, last, size)
-    return _next(tuple(groups), here, turns)
+    in_use = count + sum(game.running for game in played)
+    since = {one.player: one.since for one in here}
+    waited = {player: _waited(player, since[player], played) for player in players}
+    ended = _ended(players, played, waited, in_use)[:count]
+    staying = [[player for player in players if player in stays_of(played, game, longest)] for game in ended]
+    tired = {player for game in ended for player in _winners(game) if player not in stays_of(played, game, longest)}
+    up = {player for game in ended for player in game.players}
+    kept = {player for side in staying for player in side}
+    queue = [player for player in players if player not in kept]
+    queue.sort(key=lambda player: (player in up, player in tired, -waited[player]))
+    needed = shape.sides * shape.players_per_side
+    games = []
+    for number in range(count):
+        chosen = staying[number] if number < len(staying) else []
+        more = needed - len(chosen)
+        chosen, queue = [*chosen, *queue[:more]], queue[more:]
+        games.append(tuple(_partners(chosen, ended, shape.players_per_side)))
+    return _next(games, here, played, turns_out(here, played))
 
 
-def _staying(played: Sequence[PlayedGame], longest: int) -> Collection[int]:
-    """The side that won the last game, unless it has won as often in a row as anybody may."""
-    last = played[-1] if played else None
-    if last is None or last.winner is None:
+def _winners(game: PlayedGame) -> Collection[int]:
+    return () if game.winner is None else game.sides[game.winner]
+
+
+def _ended(
+    players: Sequence[int], played: Sequence[PlayedGame], waited: Mapping[int, int], in_use: int
+) -> list[PlayedGame]:
+    """The last games of the tables where nobody plays now, the one that ended last first."""
+    found: list[PlayedGame] = []
+    seen = {player for game in played if game.running for player in game.players}
+    by_end = sorted((game for game in played if not game.running), key=lambda game: game.ended)
+    for game in reversed(by_end):
+        free = [player for player in players if player in game.players and waited[player] < in_use]
+        if free and not seen & game.players:
+            found.append(game)
+        seen |= game.players
+    return found
+
+
+def stays_of(played: Sequence[PlayedGame], last: PlayedGame, longest: int = 0) -> Collection[int]:
+    """The side that won a table's last game, unless it has won as often in a row as anybody may."""
+    if last.winner is None:
         return ()
     side, wins = frozenset(last.sides[last.winner]), 0
-    for game in reversed(played):
+    for game in reversed(played[: 1 + max(number for number, each in enumerate(played) if each is last)]):
+        if game.players.isdisjoint(side) and side <= game.elsewhere:
+            continue  # of another table
         if game.winner is None or frozenset(game.sides[game.winner]) != side:
             break
         wins += 1
     return () if longest and wins >= longest else side
 
 
-def _waited(player: int, here: Sequence[Present], played: Sequence[PlayedGame]) -> int:
-    """How many games ago somebody played, or came."""
-    since = next(one.since for one in here if one.player == player)
-    for ago, game in enumerate(reversed(played)):
-        if player in game.players:
-            return ago
-    return len(played) - since
+def _waited(player: int, since: int, played: Sequence[PlayedGame]) -> int:
+    """In how many games somebody sat out since they played, or came."""
+    waited = 0
+    for number in range(len(played) - 1, -1, -1):
+        if player in played[number].players:
+            return waited
+        if number >= since:
+            waited += player not in played[number].elsewhere
+    return waited
 
 
-def _partners(chosen: Sequence[int], last: PlayedGame | None, size: int) -> list[tuple[int, ...]]:
-    """Sides of this size: those who were partners in the last game stay together, the others in their order."""
+def _partners(chosen: Sequence[int], ended: Iterable[PlayedGame], size: int) -> list[tuple[int, ...]]:
+    """Sides of this size: those who were partners in a last game stay together, the others in their order."""
     groups: list[tuple[int, ...]] = []
     left = list(chosen)
-    for side in last.sides if last is not None else ():
+    for side in (side for game in ended for side in game.sides):
         if len(side) == size and all(player in left for player in side):
             groups.append(tuple(player for player in chosen if player in side))
             left = [player for player in left if player not in side]

@@ -44,6 +44,7 @@ class ListedGame:
     sides: list[dict[str, Any]]
     not_counted: str | None
     best_of: int | None
+    last_activity: datetime
 
 
 _LISTED = tuple(getattr(Game, name) for name in ListedGame.__dataclass_fields__)

@@ -127,6 +127,7 @@ REASONS = {
     **dict.fromkeys(("sign_up.claim", "sign_up.sign_up", "who.create", "devices.rename"), A_PERSON),
     **dict.fromkeys(("preferences.create", "preferences.moved", "tables.form_moved"), ONLY_SHOWN),
     "turns.change": ONLY_SHOWN,
+    "turns.way": ONLY_SHOWN,
     **dict.fromkeys(("own_bids.create", "own_bids.take_back"), PRIVATE),
     **dict.fromkeys(("seats.name", "seats.later"), "seats of a quick game without names: a sheet has all its names"),
     **dict.fromkeys(("quick.create", "quick.keep"), "a table made by the tap that starts a game: new_table, new_game"),

@@ -101,10 +101,9 @@ def test_pages_of_a_search_follow_one_another(table: Table, games: list[Game], i
 def test_listed_game_has_what_lists_show(table: Table, games: list[Game]) -> None:
     mark_not_counted(games[1].id, "practice")
     (listed,) = search_games(table.id, GameFilter(number=2))
-    sides = find_game(games[1].id).sides
-    assert listed == ListedGame(
-        games[1].id, 2, MONDAY + DAY, "over", "target", {"totals": [2, 0]}, sides, "practice", None
-    )
+    found = find_game(games[1].id)
+    own = found.sides, "practice", None, found.last_activity
+    assert listed == ListedGame(games[1].id, 2, MONDAY + DAY, "over", "target", {"totals": [2, 0]}, *own)
     mark_not_counted(games[1].id, None)
     assert find_game(games[1].id).not_counted is None
     with pytest.raises(NoSuchGame):

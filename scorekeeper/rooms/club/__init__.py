@@ -71,7 +71,7 @@ class _AtTable(AtTable):
     def rows(self) -> Iterator[Row]:
         if self.table.without_club:
             return
-        if may("scorer"):
+        if may("scorer") or turns.are_turns_taken(self.table):
             yield Row(url_for("turns.show", table=self.table.id), _("Who plays next?"))
         if settling.has_stakes(self.table.id):
             yield Row(url_for("settling.show", table=self.table.id), _("Settling up"))

@@ -29,11 +29,17 @@ PLACES = {
         "the same form takes other stakes, or none",
     ),
     "seasons.SeasonForm": SEASON,
-    "turns.TurnsForm": Promises(
+    "turns.TapForm": Promises(
         f"{TURNS}::test_a_new_game_begins_with_who_plays_next",
-        f"{TURNS}::test_wrong_names_are_refused",
-        f"{TURNS}::test_wrong_names_are_refused",
-        f"{TURNS}::test_who_goes_or_skips_does_not_play",
+        f"{TURNS}::test_wrong_names_and_numbers_are_refused",
+        f"{TURNS}::test_wrong_names_and_numbers_are_refused",
+        f"{TURNS}::test_a_name_is_here_skips_is_gone_and_here_again_by_taps",
+    ),
+    "turns.TurnsForm": Promises(
+        f"{TURNS}::test_winners_stay",
+        f"{TURNS}::test_wrong_names_and_numbers_are_refused",
+        f"{TURNS}::test_wrong_names_and_numbers_are_refused",
+        "the same form takes another way",
     ),
     "POST /tables/{table}/payments": Promises(
         f"{API}::test_balance_has_its_parts_and_who_pays_whom",

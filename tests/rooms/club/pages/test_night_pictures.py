@@ -25,7 +25,7 @@ def request_in_english(app: Flask) -> Iterator[None]:
 def game(hour: int, first: int, second: int) -> NightGame:
     """A game in points between two pairs, of 9 hands."""
     began = datetime(2026, 11, 19, hour, tzinfo=UTC)
-    row = ListedGame("", 1, began, "over", None, {}, [], None, None)
+    row = ListedGame("", 1, began, "over", None, {}, [], None, None, began)
     return NightGame(row, ("Ann & Cal", "Ben & Dee"), [first, second], "points", int(second > first), 9, [0, 1])
 
 

@@ -1,31 +1,44 @@
-"""Who plays with whom next at a table where more are here than can play, and who sits out."""
+"""Who plays with whom next where more are here than can play, or at several tables, and who sits out."""
+
+from collections.abc import Sequence
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
-from wtforms import Form, RadioField, SelectMultipleField
+from wtforms import Form, RadioField
 from wtforms.validators import Optional
 
-from scorekeeper.access import SCORER, current_table
+from scorekeeper.access import SCORER, WATCHER, current_table, may
 from scorekeeper.chance import new_id
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.setting_up.choose import PAIRS, RULES
 from scorekeeper.core.pages.setting_up.new_game import first_fields
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.words.language import in_sentences, listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.turns import (
+    GONE,
+    HERE,
     MAX_STAY,
+    MAX_TABLES,
     ROTATION,
+    SKIPS,
     WAYS,
     WINNERS_STAY,
+    Here,
+    Proposed,
     Turns,
+    arrive,
+    fitting_shape,
     seat_by_seat,
-    take_turns,
+    settle_turns,
+    tap_player,
     turns_tonight,
 )
 from scorekeeper.services.names import check_names_at
@@ -39,23 +52,32 @@ pages = Blueprint("turns", __name__, url_prefix="/tables/<table>/next")
 
 MAX_OFFERED = 16
 """Players who are offered beside those who are here; others are typed."""
+LOOKED_AT = 20
+"""Games of the table that say what it plays."""
+USUAL = ((RULES, PAIRS), ("cutthroat", Shape(3)), ("two-player", Shape(2)))
+"""What so many people play who have played nothing yet."""
 WORDS = {
     ROTATION: lazy("New partners each game"),
     WINNERS_STAY: lazy("Winners stay"),
 }
 
 
-class TurnsForm(Form):
-    """Who is here, who skips the next game, and how turns are taken."""
+class TapForm(Form):
+    """A tap on somebody who is here, or on one who comes; or somebody else who comes, by name."""
 
-    here = SelectMultipleField(lazy("Here tonight"), validate_choice=False)
-    skip = SelectMultipleField(lazy("Skips the next game"), validate_choice=False)
+    tap = StringField(default="")
+    come = StringField(default="")
     name = StringField(
         lazy("Somebody else"),
         filters=[stripped],
         validators=[Optional(), ValidName()],
         render_kw={"placeholder": lazy("Name")},
     )
+
+
+class TurnsForm(Form):
+    """How turns are taken."""
+
     way = RadioField(lazy("Taking turns"), choices=choices((key, WORDS[key]) for key in WAYS), default=ROTATION)
     longest = WholeField(
         lazy("Winners get up after this many wins"),
@@ -63,89 +85,158 @@ class TurnsForm(Form):
         validators=[WholeBetween(0, MAX_STAY)],
         default=0,
     )
-
-    def offer(self, table_id: str, turns: Turns) -> None:
-        """List those who are here, then others of the table."""
-        here = {one.player: turns.names[one.player] for one in turns.here}
-        others = {
-            player.id: player.name
-            for player in most_active_players(table_id, limit=MAX_OFFERED + len(here))
-            if player.id not in here
-        }
-        offered = [*here.items(), *list(others.items())[:MAX_OFFERED]]
-        self.here.choices = choices(offered)
-        self.skip.choices = choices(here.items())
+    tables = WholeField(
+        lazy("Tables at most"),
+        description=lazy("0: as many as there are people for."),
+        validators=[WholeBetween(0, MAX_TABLES)],
+        default=0,
+    )
 
     @classmethod
     def of(cls, turns: Turns) -> "TurnsForm":
         """The form as things are."""
-        return cls(
-            data={
-                "here": [str(one.player) for one in turns.here],
-                "skip": [str(one.player) for one in turns.here if one.skips],
-                "way": turns.way,
-                "longest": turns.longest,
-            }
-        )
+        return cls(data={"way": turns.way, "longest": turns.longest, "tables": turns.tables})
 
 
-@pages.get("", role=SCORER)
+@pages.get("", role=WATCHER)
 @with_club
 def show(table: str) -> str:
-    turns = turns_tonight(current_table())
-    return _page(turns, TurnsForm.of(turns))
+    return _page(turns_tonight(current_table()))
 
 
 @pages.post("", role=SCORER)
 @with_club
 def change(table: str) -> Response | tuple[str, int]:
-    found = current_table()
-    form = TurnsForm(request.form)
-    turns = turns_tonight(found)
-    known = {player.id for player in most_active_players(table)} | set(turns.names)
-    here = [player for player in map(whole, form.here.data or []) if player in known]
-    wrong = not form.validate()
-    if form.name.data and not wrong:
+    """Who is here, by a tap or a name."""
+    found, form = current_table(), TapForm(request.form)
+    if form.tap.data:
+        if whole(form.tap.data) in {one.player for one in turns_tonight(found).everybody}:
+            tap_player(found, whole(form.tap.data))
+    elif form.come.data:
+        if whole(form.come.data) in {player.id for player in most_active_players(table)}:
+            arrive(found, [whole(form.come.data)])
+    elif not form.validate():
+        return _page(turns_tonight(found), form), 422
+    elif form.name.data:
         name = str(form.name.data)
         try:
             check_names_at(table, [name])
-            here.append(add_player(table, name).main.id)
         except InvalidInput as error:
             form.name.errors = [sentence(error)]
-            wrong = True
-    if wrong:
-        return _page(turns, form), 422
-    take_turns(found, here, list(map(whole, form.skip.data or [])), str(form.way.data), int(form.longest.data or 0))
+            return _page(turns_tonight(found), form), 422
+        arrive(found, [add_player(table, name).main.id])
     return redirect(url_for("turns.show", table=table), 303)
 
 
-def _page(turns: Turns, form: TurnsForm) -> str:
+@pages.post("/way", role=SCORER)
+@with_club
+def way(table: str) -> Response | tuple[str, int]:
+    """How turns are taken."""
+    found, form = current_table(), TurnsForm(request.form)
+    if not form.validate():
+        return _page(turns_tonight(found), way=form), 422
+    settle_turns(found, str(form.way.data), int(form.longest.data or 0), int(form.tables.data or 0))
+    return redirect(url_for("turns.show", table=table), 303)
+
+
+def _page(turns: Turns, form: TapForm | None = None, way: TurnsForm | None = None) -> str:
     table = current_table()
-    form.offer(table.id, turns)
-    latest = games_of(table.id, limit=1)
-    rules, shape = (shape_played(latest[0]) if latest else None) or (RULES, PAIRS)
-    game = turns.next_game(shape)
-    view: View = {"table": table, "form": form, "entry_id": new_id()}
-    needed = shape.sides * shape.players_per_side
-    if game is None:
-        missing = needed - sum(not one.skips for one in turns.here)
-        view |= {"missing": _n(missing, "1 more player is needed.", "{count} more players are needed."), "sides": []}
-        return render_template("rooms/club/turns/show.html", **view)
-    chosen = {"rules": rules, "shape": shape_key(shape)}
-    new_game = seats_form(table_of_games(table.id), MultiDict(chosen))
-    new_game.names = list(seat_by_seat(game, turns.names))
-    view |= {
-        "missing": None,
-        "rules": rules_name(new_game.rules),
-        "sides": [side_name([turns.names[player] for player in side]) for side in game.sides],
-        "out": [_out(turns.names[player], game.turns[player]) for player in game.sitting_out],
-        "turns": [_out(turns.names[one.player], game.turns[one.player]) for one in turns.here],
-        "fields": first_fields(new_game),
-        "seats": url_for("games.new", table=table.id, rules=rules, shape=shape_key(shape)) if turns.chosen else None,
-    }
-    return render_template("rooms/club/turns/show.html", **view)
+    free = sum(turns.state_of(one) == HERE for one in turns.free)
+    played = [game for game in map(shape_played, games_of(table.id, limit=LOOKED_AT)) if game is not None]
+    rules, shape = fitting_shape([*played, *USUAL], free) or (RULES, PAIRS)
+    games = turns.next_games(shape)
+    more = shape.sides * shape.players_per_side - free
+    return render_template(
+        "rooms/club/turns/show.html",
+        table=table,
+        form=form or TapForm(),
+        ways=way or TurnsForm.of(turns),
+        way=WORDS[turns.way],
+        missing=None if games else _n(more, "1 more player is needed.", "{count} more players are needed."),
+        games=[] if games is None else _games(turns, games, rules, shape),
+        out=None if games is None else _out(turns, games),
+        running=[_running(turns, game, number) for game, number in turns.running],
+        everybody=[_person(turns, one, games) for one in turns.everybody],
+        others=_others(table.id, turns) if may("scorer") else [],
+    )
 
 
-def _out(name: str, times: int) -> View:
-    note = _n(times, "sat out once", "sat out {count} times") if times else _("has not sat out yet")
-    return {"name": name, "note": note}
+def _games(turns: Turns, games: Proposed, rules: str, shape: Shape) -> list[View]:
+    """The next games, each with its sides, why these, and what deals it."""
+    table = current_table()
+    found = []
+    for number, sides in enumerate(games.games):
+        view: View = {"sides": _names(turns, sides), "why": _why(turns, sides), "entry_id": new_id(), "seats": None}
+        if may("scorer"):
+            new_game = seats_form(table_of_games(table.id), MultiDict({"rules": rules, "shape": shape_key(shape)}))
+            new_game.names = list(seat_by_seat(sides, turns.names))
+            view |= {"rules": rules_name(new_game.rules), "fields": first_fields(new_game)}
+            if turns.chosen and not number:
+                view["seats"] = url_for("games.new", table=table.id, rules=rules, shape=shape_key(shape))
+        found.append(view)
+    return found
+
+
+def _names(turns: Turns, sides: Sequence[Sequence[int]]) -> list[str]:
+    return [side_name([turns.names[player] for player in side]) for side in sides]
+
+
+def _why(turns: Turns, sides: Sequence[Sequence[int]]) -> str:
+    """Why these play, and so: a sentence or two; empty before the first game."""
+    if not turns.played:
+        return ""
+    if turns.way == WINNERS_STAY:
+        stay = [side for side in sides if turns.stays(side)]
+        why = [
+            _n(len(side), "{names} won and stays", "{names} won and stay", names=_side(turns, side)) for side in stay
+        ]
+        rest = [turns.names[player] for side in sides if side not in stay for player in side]
+        return in_sentences([*why, *([_("{names} waited longest", names=listed(rest))] if rest else [])])
+    again = [_side(turns, side) for side in sides if len(side) > 1 and turns.partnered(side)]
+    if again:
+        return in_sentences([_("Partners again, so that turns stay even: {sides}", sides=listed(again))])
+    return in_sentences([_("New partners on each side")]) if len(sides[0]) > 1 else ""
+
+
+def _side(turns: Turns, side: Sequence[int]) -> str:
+    return side_name([turns.names[player] for player in side])
+
+
+def _out(turns: Turns, games: Proposed) -> View:
+    """Who sits out, and why."""
+    skipping = {one.player for one in turns.free if turns.state_of(one) == SKIPS}
+    out = [player for player in games.sitting_out if player not in skipping]
+    playing = [games.turns[player] for sides in games.games for side in sides for player in side]
+    if turns.way == WINNERS_STAY:
+        why = _("Others waited longer, or won")
+    elif out and max(games.turns[player] for player in out) < min(playing):
+        why = _("The others have sat out more often")
+    else:
+        why = _("Turns are even so far")
+    return {"names": [turns.names[player] for player in out], "why": in_sentences([why])}
+
+
+def _running(turns: Turns, game: str, number: int) -> View:
+    return {"url": url_for("games.show", game=game), "sides": _names(turns, turns.played[number].sides)}
+
+
+def _person(turns: Turns, one: Here, games: Proposed | None) -> View:
+    """Somebody who is here or was, and how that stands."""
+    state = turns.state_of(one)
+    if state == GONE:
+        note = _("gone")
+    elif one.player in turns.playing:
+        note = _("playing")
+    elif state == SKIPS:
+        note = _("skips")
+    else:
+        times = games.turns[one.player] if games is not None else 0
+        note = _n(times, "sat out once", "sat out {count} times") if times else ""
+    return {"id": one.player, "name": turns.names[one.player], "state": state, "note": note}
+
+
+def _others(table_id: str, turns: Turns) -> list[View]:
+    """Players of the table who are not here, the most active first."""
+    known = {one.player for one in turns.everybody}
+    found = most_active_players(table_id, limit=MAX_OFFERED + len(known))
+    return [{"id": player.id, "name": player.name} for player in found if player.id not in known][:MAX_OFFERED]

@@ -78,7 +78,7 @@ def club(app: Flask, phone: Phone) -> str:
     phone.open(f"{table}/settling")
     phone.tap("Paid")
     phone.open(f"{table}/next")
-    phone.submit(phone.page.form_with("way"), name="Eve")
+    phone.submit(phone.page.form_with("name"), name="Eve")
     return table
 
 
