@@ -27,6 +27,7 @@ from tests.rooms.tournaments.fields import (
     stage,
     tournament,
 )
+from tests.rooms.tournaments.hall import EIGHT, Hall
 
 MINUTE = 60_000
 
@@ -213,3 +214,24 @@ def test_teams_are_paired_as_soon_as_they_are_free(app: Flask) -> None:
     before = paired()
     held.call("POST", f"/matches/{fourth['id']}/result", {"scores": [300, 200], "signed": True})
     assert paired() == before + 1
+
+
+def test_undo_of_a_pairing_names_it_and_leaves_nobody_stuck(hall: Hall) -> None:
+    hall.set_up(EIGHT[:5], format="open", playoff="0", kept_on="paper")
+    hall.pair()
+    waits = next(team for team in hall.state.teams.values() if not hall.state.current_match(team.id))
+    assert f"Free: {waits.name}" in hall.director.open(hall.at("desk")).text
+    first, second = hall.open_matches
+    hall.paper(first, 300, 200)
+    (paired,) = [match for match in hall.open_matches if match.id != second.id]
+    page = hall.director.open(hall.at("desk"))
+    names = " – ".join(hall.names(paired))
+    assert hall.director.can_tap(f"Undo: {names} paired")
+    assert not hall.director.can_tap("Pair them")
+    page = hall.undo()
+    assert f"Undone: {names} paired." in page.text
+    assert waits.name in page.text
+    assert [match.id for match in hall.open_matches] == [second.id]
+    hall.director.tap("Pair them")
+    assert len(hall.open_matches) == 2
+    assert "After an undo nobody is paired" not in hall.director.open(hall.at("desk")).text

@@ -104,6 +104,17 @@ class _Waiting:
         return cls(team, found.get(team) or Record(team), met, max(0, request.now - since) if request.now else 0)
 
 
+def free_teams(state: TournamentState, stage: int) -> list[int]:
+    """The teams that wait for an opponent."""
+    played, most = _matches_by_team(state, stage), FORMAT.minutes(state.stages[stage - 1], "most_matches")
+    able = [team for team in state.teams.values() if team.plays and not team.house]
+    return [
+        team.id
+        for team in able
+        if _is_free(state, team.id, played.get(team.id, [])) and not (most and len(played.get(team.id, [])) >= most)
+    ]
+
+
 def free_since(state: TournamentState, team: Team, played: list[Match]) -> int:
     """When a team became free, in milliseconds of UTC: it arrived, said that it is free, or its last match counted."""
     return max([team.free_at, *[state.over_at(match) for match in played]])

@@ -1,11 +1,12 @@
 """What an event did, in a few words: for the buttons that undo and redo it, and what the page says then."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.words import called
@@ -56,10 +57,25 @@ def _of_teams(state: TournamentState, event: ev.TeamStatusChanged) -> str:
     return _(STATUSES[event.status], team=event.player or team)
 
 
-def _of_round(_state: TournamentState, event: ev.RoundPaired) -> str:
+def _of_round(state: TournamentState, event: ev.RoundPaired) -> str:
+    first = next(one for one in state.events if isinstance(one, ev.RoundPaired) and _is_same(one, event))
+    if first.seq != event.seq and find_format(state.stages[event.stage - 1].format).grows:
+        return _of_pairings(state, event.pairings)
     if event.published:
         return _("round {number} published", number=event.number)
     return _("round {number} paired", number=event.number)
+
+
+def _is_same(one: ev.RoundPaired, other: ev.RoundPaired) -> bool:
+    return (one.stage, one.number) == (other.stage, other.number)
+
+
+def _of_pairings(state: TournamentState, pairings: Sequence[ev.Pairing]) -> str:
+    """Open play: who was paired, or how many matches."""
+    if len(pairings) > 1:
+        return _n(len(pairings), "1 match paired", "{count} matches paired")
+    teams = [called(state.teams[team]) for team in pairings[0].teams if team in state.teams]
+    return _("{teams} paired", teams=" – ".join(teams))
 
 
 def _match(state: TournamentState, number: int) -> str:

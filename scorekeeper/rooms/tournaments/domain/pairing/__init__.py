@@ -226,17 +226,17 @@ def grows(state: TournamentState) -> bool:
     return bool(rounds and rounds[-1].published and format_of(state, state.stage).grows and not state.ended)
 
 
+def waits_after_undo(state: TournamentState) -> bool:
+    """Whether the desk undid something last, so that nobody is paired before it does something else."""
+    return isinstance(next(event for event in reversed(state.events) if not is_of_table(event)), EventUndone)
+
+
 def pair_free(state: TournamentState, *, seq: int, lot_seed: int, now: int) -> RoundPaired | None:
     """Open play: the matches that can begin now, for the transaction that frees a team; None if there are none.
 
     It never begins the next stage. After an undo it waits for the next event, so that more can be undone.
     """
-    last = next(event for event in reversed(state.events) if not is_of_table(event))
-    if (
-        isinstance(last, EventUndone)
-        or not grows(state)
-        or format_of(state, state.stage).is_over(state, state.stage, now)
-    ):
+    if waits_after_undo(state) or not grows(state) or format_of(state, state.stage).is_over(state, state.stage, now):
         return None
     try:
         return propose(state, seq=seq, lot_seed=lot_seed, now=now)

@@ -18,6 +18,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, in_quotes, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.domain.formats.open_play import free_teams
 from scorekeeper.rooms.tournaments.domain.hall import grows, notice_for
 from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
@@ -35,7 +36,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import (
     Round,
     TournamentState,
 )
-from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over
+from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, waits_after_undo
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import Correction, corrections
 from scorekeeper.rooms.tournaments.domain.round_names import left_words, look_words, matches_of
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
@@ -141,6 +142,8 @@ def show(tournament: str) -> str:
         on_paper=state.settings.kept_on == ON_PAPER,
         look_words="" if draft is None else look_words(matches_of(state, draft), draft.number),
         pair_words=next_round_words(state, at),
+        free=_free_words(state) if pairs_itself else "",
+        waits_for_tap=pairs_itself and waits_after_undo(state) and len(free_teams(state, state.stage)) > 1,
         pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),
         is_over=is_stage_over(state, len(state.stages), at),
         ended=state.ended,
@@ -170,6 +173,11 @@ def _before_the_first_round(now: LoadedTournament, draft: Round | None, at: int)
         redo="" if state.redo is None else entry_text(state, state.redo),
         follows=follow("desk", now),
     )
+
+
+def _free_words(state: TournamentState) -> str:
+    """Open play: the teams that wait for an opponent."""
+    return with_commas([team_label(state.teams[team]) for team in free_teams(state, state.stage)])
 
 
 def _first_last_day(state: TournamentState, matches: Sequence[Match]) -> str:

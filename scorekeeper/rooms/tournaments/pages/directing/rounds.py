@@ -15,6 +15,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import pairing
 from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.pairing import grows as goes_on_growing
 from scorekeeper.rooms.tournaments.domain.pairing import running
 from scorekeeper.rooms.tournaments.domain.pairing.swaps import (
     Again,
@@ -120,13 +121,16 @@ def match_row(state: TournamentState, match: Match, names: dict[int, str] | None
 
 @pages.post("", role=KEEPER)
 def pair(tournament: str) -> Response:
+    """Pair the next round, which only the desk sees; in open play the teams that are free, at once for everybody."""
     form = PairForm(request.form)
-    anyway = bool(form.anyway.data)
+    anyway, at_once = bool(form.anyway.data), goes_on_growing(loaded().state)
     with pairing(tournament, current_membership()):
         paired = attempt_or_flash(
-            lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
+            lambda: pair_round(
+                tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway, publish=at_once
+            )
         )
-    return to("rounds.show") if paired is not None else to("desk.show")
+    return to("desk.show") if paired is None or at_once else to("rounds.show")
 
 
 @pages.get("/anyway", role=KEEPER)
