@@ -71,8 +71,15 @@ class _AtTable(AtTable):
     def rows(self) -> Iterator[Row]:
         if self.table.without_club:
             return
+        from scorekeeper.rooms.club.pages.turns import your_turn
+        from scorekeeper.rooms.club.pages.you import this_player
+
+        you = this_player(self.table.id)
+        if you is not None:
+            yield Row(url_for("players.show", table=self.table.id, player=you.id), _("Your page"), you.name)
         if may("scorer") or turns.are_turns_taken(self.table):
-            yield Row(url_for("turns.show", table=self.table.id), _("Who plays next?"))
+            turn = your_turn(self.table, you) if you is not None and turns.are_turns_taken(self.table) else None
+            yield Row(url_for("turns.show", table=self.table.id), _("Who plays next?"), turn)
         if settling.has_stakes(self.table.id):
             yield Row(url_for("settling.show", table=self.table.id), _("Settling up"))
 

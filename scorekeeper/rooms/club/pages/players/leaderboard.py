@@ -16,6 +16,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.club.pages.players.figures import signed_text, wins_text, won_percent
 from scorekeeper.rooms.club.pages.players.ratings import rating_view
+from scorekeeper.rooms.club.pages.you import this_player
 from scorekeeper.rooms.club.services.leaderboards import (
     ALL,
     MONTH,
@@ -157,8 +158,11 @@ def leaderboard_view(
     columns = _columns(shown, season, rates=bool(rated))
     scores = {} if season is None else _scores(season, found)
     games_url = None if season is None else partial(_games_url, table.id, season.id)
+    you = this_player(table.id)
     leaders = [
-        _leader(table, leader, period, columns, ratings, scores, games_url) for leader in found.players[:PAGE_SIZE]
+        _leader(table, leader, period, columns, ratings, scores, games_url)
+        | {"you": you is not None and leader.id == you.id}
+        for leader in found.players[:PAGE_SIZE]
     ]
     first_unranked = None if shown.by == "name" else next((row for row in leaders if row["rank"] is None), None)
     if first_unranked is not None:

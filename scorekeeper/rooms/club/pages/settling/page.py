@@ -1,5 +1,6 @@
 """What is owed as a page, and as a line for the chat."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.club.domain.stakes import PLAY_POINTS, POT, Transfer
 from scorekeeper.rooms.club.pages.settling.money import currency_name, money_text, signed_money
 from scorekeeper.rooms.club.pages.settling.stakes import SHORT
+from scorekeeper.rooms.club.pages.you import this_player
 from scorekeeper.rooms.club.services.settling import Balance, Owed, PaymentMade, Settlement, settlements
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.services.series import zone_of
@@ -37,13 +39,15 @@ class AnotherPayment(NamedTuple):
 def settling_page(table: TableRow, of: Owed, another: AnotherPayment | None = None) -> View:
     """Values for `rooms/club/settling/show.html`: of a night, a season, or (None) all; `another` as it was typed."""
     found = settlements(table.id, zone_of(table.zone), of)
+    you = this_player(table.id)
     return {
         "table": table,
+        "you": None if you is None else you.id,
         "of": address_parts(of),
         "night": of.isoformat() if isinstance(of, date) else None,
         "season": {"id": of.id, "name": of.name} if isinstance(of, Season) else None,
         "heading": _heading(of),
-        "currencies": [_currency(own, another, several=len(found) > 1) for own in found],
+        "currencies": [_currency(own, another, you and you.id, several=len(found) > 1) for own in found],
         "csv": url_for(FILES[type(of)], table=table.id, **address_parts(of)),
         "lines": lines_to_send(found),
     }
@@ -72,12 +76,16 @@ def address_parts(of: Owed) -> dict[str, Any]:
     return {} if of is None else {"night": of.isoformat()}
 
 
-def _currency(own: Settlement, another: AnotherPayment | None, *, several: bool) -> View:
+def _yours_first(transfers: Sequence[Transfer], you: int | None) -> list[Transfer]:
+    return sorted(transfers, key=lambda each: you not in (each.payer, each.payee))
+
+
+def _currency(own: Settlement, another: AnotherPayment | None, you: int | None, *, several: bool) -> View:
     seen = max([each.id for each in own.payments], default=0)
     return {
         "name": currency_name(own.currency) if several else None,
         "balances": [_balance(row, own.currency) for row in own.balances],
-        "transfers": [_transfer(each, own, seen) for each in own.transfers],
+        "transfers": [_transfer(each, own, seen, you) for each in _yours_first(own.transfers, you)],
         "another": _another(own, another if another and another.currency == own.currency else None, seen),
         "fewest": own.fewest,
         "payments": [_payment(each, own.currency) for each in own.payments[:MAX_LOG]],
@@ -97,6 +105,7 @@ def _balance(row: Balance, currency: str) -> View:
             else _("got {amount}", amount=money_text(-row.paid, currency))
         )
     return {
+        "id": row.player_id,
         "name": row.name if row.player_id != POT else None,
         "amount": signed_money(row.amount, currency),
         "left": signed_money(row.left, currency),
@@ -123,10 +132,11 @@ def _another(own: Settlement, another: AnotherPayment | None, seen: int) -> View
     }
 
 
-def _transfer(each: Transfer, own: Settlement, seen: int) -> View:
+def _transfer(each: Transfer, own: Settlement, seen: int, you: int | None) -> View:
     return {
         "payer": own.names.get(each.payer),
         "payee": own.names.get(each.payee),
+        "words": _to_you(each, own, you) if you is not None else "",
         "amount": money_text(each.amount, own.currency),
         "fields": {
             "currency": own.currency,
@@ -155,8 +165,27 @@ def _payment(each: PaymentMade, currency: str) -> View:
 def owed_after(table: TableRow, night: date) -> View | None:
     """Who still pays whom after a night, and where that is settled; None if nothing was played for."""
     found = settlements(table.id, zone_of(table.zone), night)
+    if not found:
+        return None
+    you = this_player(table.id)
+    yours = [] if you is None else [_to_you(each, own, you.id) for own in found for each in own.transfers]
     url = url_for("settling.night", table=table.id, night=night.isoformat())
-    return {"lines": lines_to_send(found), "url": url} if found else None
+    return {"lines": lines_to_send(found), "yours": with_commas([words for words in yours if words]), "url": url}
+
+
+def _to_you(each: Transfer, own: Settlement, you: int) -> str:
+    """What the player of this phone pays or gets, in words; empty for a payment of others."""
+    payer, payee = own.names.get(each.payer), own.names.get(each.payee)
+    amount = _amount_in_line(each.amount, own.currency)
+    if each.payer == you:
+        if payee is None:
+            return _("You pay the pot {amount}", amount=amount)
+        return _("You pay {payee} {amount}", payee=payee, amount=amount)
+    if each.payee != you:
+        return ""
+    if payer is None:
+        return _("The pot pays you {amount}", amount=amount)
+    return _("{payer} pays you {amount}", payer=payer, amount=amount)
 
 
 def lines_to_send(found: list[Settlement]) -> str:

@@ -22,6 +22,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.pages.you import You, this_player
 from scorekeeper.rooms.club.services.turns import (
     GONE,
     HERE,
@@ -44,6 +45,7 @@ from scorekeeper.rooms.club.services.turns import (
 from scorekeeper.services.names import check_names_at
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import add_player, most_active_players
+from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.new_game import seats_form, shape_played, table_of_games
 from scorekeeper.web.language import lazy
@@ -139,13 +141,35 @@ def way(table: str) -> Response | tuple[str, int]:
     return redirect(url_for("turns.show", table=table), 303)
 
 
+def _proposed(table_id: str, turns: Turns) -> tuple[str, Shape, Proposed | None]:
+    """What is played next: the rules, the shape of a table, and who plays."""
+    free = sum(turns.state_of(one) == HERE for one in turns.free)
+    played = [game for game in map(shape_played, games_of(table_id, limit=LOOKED_AT)) if game is not None]
+    rules, shape = fitting_shape([*played, *USUAL], free) or (RULES, PAIRS)
+    return rules, shape, turns.next_games(shape)
+
+
+def your_turn(table: TableRow, you: You) -> str | None:
+    """Whether the player of this phone plays next; None for one who is not here, or plays."""
+    turns = turns_tonight(table)
+    _rules, _shape, games = _proposed(table.id, turns)
+    return _your_turn(turns, games, you)
+
+
+def _your_turn(turns: Turns, games: Proposed | None, you: You) -> str | None:
+    if games is None or you.id not in {one.player for one in turns.free}:
+        return None
+    for number, sides in enumerate(games.games, start=1):
+        if any(you.id in side for side in sides):
+            return _("You play next, at table {number}", number=number) if len(games.games) > 1 else _("You play next")
+    return _("You sit out")
+
+
 def _page(turns: Turns, form: TapForm | None = None, way: TurnsForm | None = None) -> str:
     table = current_table()
-    free = sum(turns.state_of(one) == HERE for one in turns.free)
-    played = [game for game in map(shape_played, games_of(table.id, limit=LOOKED_AT)) if game is not None]
-    rules, shape = fitting_shape([*played, *USUAL], free) or (RULES, PAIRS)
-    games = turns.next_games(shape)
-    more = shape.sides * shape.players_per_side - free
+    rules, shape, games = _proposed(table.id, turns)
+    more = shape.sides * shape.players_per_side - sum(turns.state_of(one) == HERE for one in turns.free)
+    you = this_player(table.id)
     return render_template(
         "rooms/club/turns/show.html",
         table=table,
@@ -155,6 +179,8 @@ def _page(turns: Turns, form: TapForm | None = None, way: TurnsForm | None = Non
         missing=None if games else _n(more, "1 more player is needed.", "{count} more players are needed."),
         games=[] if games is None else _games(turns, games, rules, shape),
         out=None if games is None else _out(turns, games),
+        your_turn=None if you is None else _your_turn(turns, games, you),
+        you=None if you is None else you.id,
         running=[_running(turns, game, number) for game, number in turns.running],
         everybody=[_person(turns, one, games) for one in turns.everybody],
         others=_others(table.id, turns) if may("scorer") else [],
