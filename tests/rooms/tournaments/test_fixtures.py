@@ -458,7 +458,7 @@ def test_bad_and_doubled_lines_do_not_refuse_the_others(four: TournamentState) -
 
 @each_case("line", [",,,,", '"', f"1, {'x' * 200_000}, B", "\x00,\x00"])
 def test_line_of_any_spreadsheet_is_no_fault_of_ours(hall: Hall, line: str) -> None:
-    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    hall.set_up([], format="fixtures", league_points="none", playoff="0", kept_on="paper")
     phone = hall.director
     fields = dict(phone.open(hall.at("fixtures")).form_with("text").fields.items())
     listed = f"1, Ann & Abe, Bea & Ben\n{line}\n".encode()
@@ -468,7 +468,7 @@ def test_line_of_any_spreadsheet_is_no_fault_of_ours(hall: Hall, line: str) -> N
 
 
 def test_page_of_a_long_list_is_short(hall: Hall) -> None:
-    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    hall.set_up([], format="fixtures", league_points="none", playoff="0", kept_on="paper")
     page = look(hall, [f"{number}, {'&' * 20}" for number in range(800)])
     assert "And " in page.text
     assert len(page.html.encode()) < 200_000
@@ -485,7 +485,7 @@ def look(hall: Hall, lines: list[str]) -> Page:
 
 
 def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hall) -> None:
-    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    hall.set_up([], format="fixtures", league_points="none", playoff="0", kept_on="paper")
     page = look(hall, league())
     for words in ("270 lines were read", "30 new teams", "North: 10 teams", "270 new matches", "269 results"):
         assert words in page.text
@@ -511,7 +511,7 @@ def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hal
 
 
 def test_file_is_read_and_results_without_agreement_wait(hall: Hall) -> None:
-    hall.set_up(("Ann & Abe", "Bea & Ben"), format="fixtures", playoff="0", kept_on="paper")
+    hall.set_up(("Ann & Abe", "Bea & Ben"), format="fixtures", league_points="none", playoff="0", kept_on="paper")
     phone = hall.director
     form = phone.open(hall.at("fixtures")).form_with("text")
     fields = dict(form.fields.items()) | {
@@ -526,7 +526,7 @@ def test_file_is_read_and_results_without_agreement_wait(hall: Hall) -> None:
 
 
 def test_what_was_answered_is_not_asked_again(hall: Hall) -> None:
-    hall.set_up(("Ann & Cal", "Bea & Ben"), format="fixtures", playoff="0", kept_on="paper")
+    hall.set_up(("Ann & Cal", "Bea & Ben"), format="fixtures", league_points="none", playoff="0", kept_on="paper")
     lines = ["1, Anna & Call, Bea & Benn, 19:30"]
     page = look(hall, lines)
     assert "Anna & Call looks like Ann & Cal." in page.text
@@ -543,7 +543,7 @@ def test_what_was_answered_is_not_asked_again(hall: Hall) -> None:
 
 
 def test_page_refuses_an_empty_list_and_is_not_there_for_other_formats(hall: Hall) -> None:
-    hall.set_up(format="fixtures", playoff="0")
+    hall.set_up(format="fixtures", league_points="none", playoff="0")
     form = hall.director.open(hall.at("fixtures")).form_with("text")
     assert "Paste a list, or choose a file." in hall.director.submit(form, None, 422, text=" ").text
     page = look(hall, ["Sunday, Ann & Abe"])
@@ -611,7 +611,7 @@ def test_places_are_counted_in_the_own_division(over: Directed) -> None:
 
 
 def test_forfeits_of_a_list_are_recorded_and_all_of_it_is_taken_out(hall: Hall) -> None:
-    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    hall.set_up([], format="fixtures", league_points="none", playoff="0", kept_on="paper")
     heads = "Round,Date,Time,Place,Home,Away,Home Score,Away Score"
     lines = [heads, "1,5.9.2026,19:30,The Anchor,Ann & Abe,Bea & Bo,W/O,", "1,,,,Cal & Cat,Dee & Don,510,forfeit"]
     page = look(hall, [*lines, "2,,,,Ann & Abe,Dee & Don,FF,FF"])
@@ -637,7 +637,7 @@ def test_forfeits_of_a_list_are_recorded_and_all_of_it_is_taken_out(hall: Hall) 
 
 
 def test_a_postponed_match_is_shown_as_such_until_it_has_a_day_or_a_result(hall: Hall) -> None:
-    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    hall.set_up([], format="fixtures", league_points="none", playoff="0", kept_on="paper")
     heads = "Round,Date,Home,Away,Home Score,Away Score"
     one, other = "1,2026-09-05,Ann & Abe,Bea & Bo", "1,2026-09-05,Cal & Cat,Dee & Don"
 
@@ -671,7 +671,7 @@ ROWS = (
 
 
 def test_workbook_is_read_on_the_page(hall: Hall) -> None:
-    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    hall.set_up([], format="fixtures", league_points="none", playoff="0", kept_on="paper")
     phone = hall.director
     fields = dict(phone.open(hall.at("fixtures")).form_with("text").fields.items())
     sent = fields | {"file": (BytesIO(workbook(*ROWS)), "league.xlsx")}

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import defaultdict
+from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.pages.league import desk
 from scorekeeper.rooms.tournaments.services.csv_files import standings_csv
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
-from tests.rooms.tournaments.fields import enter, pair, record, stage, tournament
+from tests.rooms.tournaments.fields import enter, pair, record, refused_with, stage, tournament
+from tests.rooms.tournaments.hall import Hall
+from tests.web.browsing import Page
 
 TIE_BREAKS = ["difference", "points", "head-to-head", "lots"]
 
@@ -155,3 +161,240 @@ def test_program_reads_league_points(held: Directed) -> None:
     found = [(place["team"], place["league_points"], place["points"], place["against"]) for place in places]
     assert found == [(1, 3, 300, 240), (2, 0, 240, 300)]
     assert places[1]["decided_by"] == "league-points"
+
+
+# All of its rounds
+
+
+PAIRS = ("Ann & Abe", "Bea & Ben", "Cal & Cleo", "Dan & Dot")
+HEADS = "round,date,time,place,team,team,score,score"
+
+
+def season(results: int = 0) -> list[str]:
+    """Four teams, each two of which meet twice on Saturdays from 5 September 2026; the first matches have results."""
+    lines = [HEADS]
+    for number, fixture in enumerate(meetings(4)):
+        day = date(2026, 9, 5) + timedelta(weeks=fixture["round"] - 1)
+        one, other = (PAIRS[team - 1] for team in fixture["teams"])
+        scores = f"{500 - number},{200 + number}" if number < results else ","
+        lines.append(f"{fixture['round']},{day.isoformat()},19:30,The Anchor,{one},{other},{scores}")
+    return lines
+
+
+def bring(hall: Hall, lines: list[str]) -> Page:
+    """Paste a list on the page of the fixtures, look at it, and save it."""
+    hall.director.open(hall.at("fixtures"))
+    page = hall.director.submit(hall.director.page.form_with("text"), None, 200, text="\n".join(lines))
+    return hall.director.submit(page.form_with("text"), None, 200, sure="yes", signed="yes")
+
+
+@pytest.fixture
+def club(hall: Hall) -> Hall:
+    """A league that was set up and whose fixtures were brought; nothing is played."""
+
+    def begin() -> str:
+        hall.set_up((), format="fixtures", playoff="0")
+        bring(hall, season())
+        return hall.id
+
+    hall.id = hall.director.step("league", begin)
+    return hall
+
+
+def test_set_up_of_a_league_lands_on_its_fixtures(hall: Hall) -> None:
+    hall.director.open("/tournaments/new")
+    form = hall.director.page.form_with("format")
+    assert "Bring the fixtures" in hall.director.submit(form, None, 200, again="1", format="fixtures").text
+    page = hall.director.submit(form, None, 200, name="League", format="fixtures", playoff="0", league_points="3-1-0")
+    assert page.url.endswith("/fixtures")
+    hall.id = page.url.split("/")[2]
+    state = hall.state
+    assert (state.stages[0].league_points, state.stages[0].minutes) == ((3, 1, 0), None)
+    assert state.settings.tie_breaks[0] == "difference"
+
+
+def test_fixtures_that_are_taken_are_all_published_and_everybody_is_there(club: Hall) -> None:
+    state = club.state
+    assert [(found.number, found.published, len(found.matches)) for found in state.rounds] == [
+        (number, True, 2) for number in range(1, 7)
+    ]
+    assert all(team.plays for team in state.teams.values())
+    assert not any(match.pairing.table for match in state.matches.values())
+
+
+def test_a_result_may_come_for_any_match_from_the_desk_or_a_list(club: Hall) -> None:
+    club.paper(club.state.matches[11], 500, 320)
+    lines = season()
+    lines[8] = lines[8].removesuffix(",") + "500,410"
+    bring(club, [lines[0], lines[8].replace(",,500", ",500")])
+    state = club.state
+    assert [match.id for match in state.matches.values() if state.is_over(match)] == [8, 11]
+
+
+def test_a_later_list_brings_more_matches_to_rounds_that_are_there(club: Hall) -> None:
+    more = [HEADS, "1,2026-09-06,,,Eve & Ed,Fay & Flo,,", "7,2026-10-24,,,Eve & Ed,Fay & Flo,,"]
+    bring(club, more)
+    state = club.state
+    assert [len(found.matches) for found in state.rounds] == [3, 2, 2, 2, 2, 2, 1]
+    assert [found.number for found in state.rounds] == [*range(1, 8)]
+    club.director.open(club.at("fixtures"))
+    club.director.tap("Take it out again")
+    assert [len(found.matches) for found in club.state.rounds] == [2] * 6
+
+
+def test_the_first_list_is_taken_out_whole(club: Hall) -> None:
+    club.director.open(club.at("fixtures"))
+    club.director.tap("Take it out again")
+    state = club.state
+    assert (state.teams, state.rounds, state.stages[0].fixtures) == ({}, (), ())
+
+
+def test_a_player_keeps_the_score_of_the_next_match_or_of_any_other(club: Hall) -> None:
+    first, *_others, last = (match for match in club.state.matches.values() if 1 in match.teams)
+    phone = club.phone_of("Ann")
+    page = phone.open(club.at("my-match"))
+    assert "Sat, 5 Sep" in page.text or "Saturday, 5 September 2026" in page.text
+    assert "Table" not in page.text
+    phone.open(club.at(f"my-match?match={last.id}"))
+    game = phone.tap("Keep score on this phone").url
+    assert game.startswith("/games/")
+    state = club.state
+    assert (state.matches[first.id].game, state.matches[last.id].game) == (None, game.split("/")[2])
+    mate = club.phone_of("Abe")
+    assert "keeps score" in mate.open(club.at(f"my-match?match={last.id}")).text
+
+
+def test_only_an_own_match_is_asked_for(club: Hall) -> None:
+    phone = club.phone_of("Ann")
+    other = next(match for match in club.state.matches.values() if 1 not in match.teams)
+    phone.open(club.at(f"my-match?match={other.id}"))
+    phone.tap("Keep score on this phone")
+    assert club.state.matches[other.id].game is None
+
+
+def test_no_room_is_left_for_rounds_that_wait_for_one_another(club: Hall) -> None:
+    club.paper(club.state.matches[12], 500, 100)
+    assert club.state.protests_open(club.state.matches[1])
+    text = club.director.open(club.at("standings")).text
+    assert "1 of 12 matches played" in text
+
+
+def test_fixtures_become_a_league_in_the_settings(hall: Hall) -> None:
+    hall.set_up((), format="fixtures", playoff="0", league_points="none")
+    bring(hall, season())
+    assert not hall.state.rounds
+    hall.director.open(hall.at("settings"))
+    form = hall.director.page.form_with("stage-1-set_league_points")
+    hall.director.submit(form, None, **{"stage-1-set_league_points": "2-1-0"})
+    assert len(hall.state.rounds) == 6
+    assert all(team.plays for team in hall.state.teams.values())
+
+
+def test_fixtures_of_a_league_cannot_go_once_they_are_published(club: Hall) -> None:
+    with refused_with("round-paired-already"):
+        parts = setup_json(club.state.name, club.state.stages, club.state.settings)
+        parts["stages"][0]["fixtures"] = parts["stages"][0]["fixtures"][1:]
+        record(club.state, "settings", **parts)
+
+
+def test_a_team_that_left_forfeits_what_it_did_not_play_until_it_comes_back() -> None:
+    state = record(league(4), "result", match=1, scores=[500, 300], signed=True)
+    one, other = state.matches[1].teams
+    gone = record(state, "team-status", teams=[other], status="dropped")
+    lost = [match for match in gone.matches.values() if other in match.teams and gone.is_over(match)]
+    assert len(lost) == 6
+    assert table(gone)[one][:4] == (2, 2, 0, 0)
+    back = record(gone, "team-status", teams=[other], status="arrived")
+    assert [match.id for match in back.matches.values() if back.is_over(match)] == [1]
+    struck = record(state, "team-status", teams=[other], status="out", played="nothing")
+    assert table(struck)[one][0] == 0
+
+
+def test_a_playoff_follows_once_the_league_is_played() -> None:
+    state = enter(tournament([stage("fixtures"), stage("single-elimination")]), 4)
+    parts = stage("fixtures", fixtures=meetings(4), settings={"league_points": "2-1-0"}, advance=2)
+    state = record(state, "settings", name="League", stages=[parts, stage("single-elimination")])
+    for _ in range(6):
+        state = pair(state)
+    with refused_with("matches-still-played"):
+        pair(state)
+    for match in state.matches.values():
+        first = match.teams[0] < match.teams[1]
+        state = record(state, "result", match=match.id, scores=[500, 400] if first else [400, 500], signed=True)
+    state = pair(state)
+    assert (state.stage, [match.teams for match in state.matches.values() if match.stage == 2]) == (2, [(1, 2)])
+
+
+# The desk
+
+
+def desk_on(hall: Hall, monkeypatch: pytest.MonkeyPatch, day: str) -> Page:
+    """The desk on a day."""
+    monkeypatch.setattr(desk, "utc_now", lambda: datetime.fromisoformat(f"{day}T12:00:00+00:00"))
+    return hall.director.open(hall.at("desk"))
+
+
+def part(page: Page, key: str) -> list[str]:
+    """The teams of each match in a part of the desk."""
+    found = re.search(rf'<section id="{key}">.*?</section>', page.html, re.DOTALL)
+    rows = re.findall(r"<li .*?</li>", found[0], re.DOTALL) if found else []
+    return [" – ".join(re.findall(r"<bdi>(.*?)</bdi>", row)).replace("&amp;", "&") for row in rows]
+
+
+def test_desk_of_a_league_has_days_instead_of_a_room(club: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = desk_on(club, monkeypatch, "2026-09-03")
+    assert "0 of 12 matches played" in page.text
+    assert part(page, "week") == ["Ann & Abe – Dan & Dot", "Bea & Ben – Cal & Cleo"]
+    for words in (
+        "Call last hand",
+        "Pair round",
+        "Pair anyway",
+        "Message to everybody",
+        "Wall",
+        "Results by the stack",
+    ):
+        assert words not in page.text, words
+    assert 'role="timer"' not in page.html
+    teams = club.director.open(club.at("teams"))
+    for words in ("All are here", "Missing", "of 4 teams here", "Pair round"):
+        assert words not in teams.text, words
+
+
+def test_desk_lists_what_is_overdue_and_what_comes_next(club: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.paper(club.state.matches[1], 500, 320)
+    page = desk_on(club, monkeypatch, "2026-09-06")
+    assert part(page, "overdue") == ["Bea & Ben – Cal & Cleo"]
+    assert part(page, "week") == ["Ann & Abe – Cal & Cleo", "Dan & Dot – Bea & Ben"]
+    bring(club, [HEADS, "1,,,,Bea & Ben,Cal & Cleo,P,"])
+    page = desk_on(club, monkeypatch, "2026-09-06")
+    assert (part(page, "overdue"), part(page, "postponed")) == ([], ["Bea & Ben – Cal & Cleo"])
+    following = part(desk_on(club, monkeypatch, "2026-08-01"), "week")
+    assert following == ["Ann & Abe – Cal & Cleo", "Dan & Dot – Bea & Ben"]
+
+
+def test_desk_says_what_needs_somebody(club: Hall) -> None:
+    first, second, *_others = club.state.matches.values()
+    club.paper(first, 500, 320, signed=False)
+    page = club.director.open(club.at("desk"))
+    assert "To confirm" in page.text
+    club.director.tap("Confirm")
+    assert club.state.is_over(club.state.matches[first.id])
+    keeper = club.keeper("Bea")
+    page = club.director.open(club.at("desk"))
+    assert "No hand for" not in page.text
+    assert keeper.page.url.startswith("/games/")
+    assert second.id in club.state.matches
+
+
+def test_league_ends_with_its_podium(club: Hall) -> None:
+    for match in club.state.matches.values():
+        club.paper(match, 500, 300)
+    club.director.open(club.at("desk"))
+    club.director.tap("Podium")
+    assert club.state.ended
+
+
+def test_desk_of_a_league_without_fixtures_asks_for_them(hall: Hall) -> None:
+    hall.set_up((), format="fixtures", playoff="0")
+    hall.director.open(hall.at("desk"))
+    assert hall.director.tap("Bring the fixtures").url.endswith("/fixtures")

@@ -164,6 +164,10 @@ class Format:
         """How a stage counts."""
         return Counting()
 
+    def may_grow(self, stage: Stage) -> bool:
+        """Whether a round that is published may get more matches."""
+        return self.grows
+
     def shape(self, rules: RuleSet) -> Shape | None:
         """The sides of a match and the players on each; None if these rules don't suit the format."""
         return next((shape for shape in rules.shapes if shape.sides == 2), None)

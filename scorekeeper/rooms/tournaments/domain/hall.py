@@ -46,7 +46,8 @@ def notice_for(state: TournamentState, match: Match, latest: Mapping[int, Round]
     """What a match has to know now; `latest` is what `_latest_rounds` finds, if it is known."""
     ends, left = _time(state, match)
     stops_stalling = state.stages[match.stage - 1].at_time == ONE_MORE and bool(state.limits(match).minutes)
-    following = _following(match, _latest_rounds(state) if latest is None else latest)
+    is_league = state.stages[match.stage - 1].is_league
+    following = 0 if is_league else _following(match, _latest_rounds(state) if latest is None else latest)
     call = open_call(state, match)
     known = PadNotice(
         ends,

@@ -103,6 +103,12 @@ class SetUpForm(EntryForm):
         choices=choices([("0", lazy("None")), ("2", lazy("Best 2")), ("4", lazy("Best 4")), ("8", lazy("Best 8"))]),
         default="4",
     )
+    league_points = RadioField(
+        lazy("League points"),
+        choices=choices([("2-1-0", "2–1–0"), ("3-1-0", "3–1–0"), (setup.NO_LEAGUE, lazy("No league"))]),
+        default="2-1-0",
+        description=lazy("For a win, a level match and a loss. No league: one round after the other, in one room."),
+    )
     rounds = field_of(Stage, "rounds", lazy("Rounds"))
     rules = SelectField(lazy("Rules"))
     target = RadioField(
@@ -215,10 +221,12 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
         return (Stage(choice.key, key, without_target(options), within(form.rounds), hands=hands),)
     if "target" in known:
         options["target"] = _number(form.target.data) or options.get("target", USUAL_TARGET)
-    lasts: dict[str, int] = {}
+    lasts: dict[str, int | str] = {}
+    if find_format(choice.key).takes_fixtures and form.league_points.data in setup.POINTS_FOR:
+        lasts[setup.LEAGUE_POINTS], minutes = str(form.league_points.data), None
     if form.open_minutes.data and "play_minutes" in {setting.key for setting in find_format(choice.key).settings}:
         lasts["play_minutes"] = _number(form.open_minutes.data)
-    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None, settings=lasts)
+    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None, settings={**lasts})
     if not advance or not choice.playoff:
         return (replace(first, advance=None),)
     return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
@@ -285,6 +293,9 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
             }
             for choice in menu()
         ],
+        "begin_words": _("Bring the fixtures")
+        if find_format(str(form.format.data) if form.format.data in formats() else menu()[0].key).takes_fixtures
+        else _("Open sign-up"),
         "notes": [advice_text(each) for each in advice(stages, teams, tables)],
     }
 
@@ -306,10 +317,9 @@ def create_with_table() -> Response | tuple[str, int]:
         return _again(form, None)
     hit(RateLimit.TABLES)
     joined = open_table(str(form.name.data), device_secret(), device_name())
-    row, _is_new = start_tournament(
-        joined.table.id, str(form.name.data), stages_of(form, None), _settings(form), Author(joined.member.stored_name)
-    )
-    return keep_secret(redirect(url_for("teams.show", tournament=row.id), 303), str(joined.secret))
+    stages, author = stages_of(form, None), Author(joined.member.stored_name)
+    row, _is_new = start_tournament(joined.table.id, str(form.name.data), stages, _settings(form, stages), author)
+    return keep_secret(redirect(url_for(_first_page(form), tournament=row.id), 303), str(joined.secret))
 
 
 @pages.get("/tables/<table>/tournaments/new", role=KEEPER)
@@ -323,10 +333,10 @@ def create(table: str) -> Response | tuple[str, int]:
     form = set_up_form(table, request.form)
     if not _is_complete(form):
         return _again(form, table)
-    author = author_of(current_membership())
+    author, stages = author_of(current_membership()), stages_of(form, table)
     try:
         row, _is_new = start_tournament(
-            table, str(form.name.data), stages_of(form, table), _settings(form), author, form.new_id
+            table, str(form.name.data), stages, _settings(form, stages), author, form.new_id
         )
     except InvalidInput as error:
         form.name.errors = [sentence(error)]
@@ -335,7 +345,7 @@ def create(table: str) -> Response | tuple[str, int]:
         form.entry_id.data = None
         form.name.errors = [_("This form has started a tournament. Send it again to start another one.")]
         return _again(form, table)
-    return redirect(url_for("teams.show", tournament=row.id), 303)
+    return redirect(url_for(_first_page(form), tournament=row.id), 303)
 
 
 def _is_complete(form: SetUpForm) -> bool:
@@ -351,10 +361,23 @@ def _again(form: SetUpForm, table: str | None) -> tuple[str, int]:
     return render_template("rooms/tournaments/setup.html", table=shown, **set_up_view(form, table)), status
 
 
-def _settings(form: SetUpForm) -> TournamentSettings:
-    return TournamentSettings(
+LEAGUE_TIE_BREAKS = (setup.DIFFERENCE, setup.POINTS, setup.HEAD_TO_HEAD, setup.DECIDING_HAND, setup.LOTS)
+A_DAY = 24 * 60
+"""In minutes."""
+
+
+def _settings(form: SetUpForm, stages: Sequence[Stage]) -> TournamentSettings:
+    made = TournamentSettings(
         kept_on=str(form.kept_on.data), tables=form.tables.data, confirm_minutes=10, starts_after=None
     )
+    if not stages[0].is_league:
+        return made
+    return replace(made, tables=None, confirm_minutes=A_DAY, tie_breaks=LEAGUE_TIE_BREAKS)
+
+
+def _first_page(form: SetUpForm) -> str:
+    """Where whoever set it up begins: teams sign up, or the fixtures bring them."""
+    return "fixtures.show" if find_format(str(form.format.data)).takes_fixtures else "teams.show"
 
 
 @pages.get("/tournaments/<tournament>", role=OWN_MATCH)

@@ -31,7 +31,7 @@ def round_matches(state: TournamentState, shown: Round) -> list[int]:
     earlier = [
         match
         for found in state.rounds
-        if found.published and found is not shown
+        if found.published and (found.stage, found.number) < (shown.stage, shown.number)
         for match in found.matches
         if not state.is_over(state.matches[match])
     ]

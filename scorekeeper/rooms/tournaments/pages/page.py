@@ -94,8 +94,13 @@ def to_place(match: int) -> Response:
 
 
 def current_round(state: TournamentState) -> Round | None:
-    """The latest round that is published; None before the first."""
-    return next((found for found in reversed(state.rounds) if found.published), None)
+    """The latest round that is published; None before the first. In a league, where all are, the first that goes on."""
+    latest = next((found for found in reversed(state.rounds) if found.published), None)
+    if latest is None or not state.stages[latest.stage - 1].is_league:
+        return latest
+    rounds = [found for found in state.rounds_of(latest.stage) if found.published]
+    open_ones = (found for found in rounds if any(not state.is_over(state.matches[match]) for match in found.matches))
+    return next(open_ones, latest)
 
 
 def draft_round(state: TournamentState) -> Round | None:
@@ -133,14 +138,23 @@ def subtitle(state: TournamentState) -> str:
     shown = draft_round(state) or current_round(state)
     if shown is None:
         return count_words(state, len(state.teams))
+    if state.stages[shown.stage - 1].is_league:
+        return played_words(state, shown.stage)
     matches = [state.matches[match] for match in shown.matches]
     count = sum(not match.pairing.is_bye for match in matches)
     if grows(state, shown.stage):
         count = sum(not state.is_over(match) for match in matches)
         return _n(count, "1 table plays", "{count} tables play")
-    by_dates = bool(state.stages[shown.stage - 1].days)
+    by_dates = state.stages[shown.stage - 1].by_dates
     words = _n(count, "1 match", "{count} matches") if by_dates else _n(count, "1 table", "{count} tables")
     return with_dots([name_of_round(state, shown), words])
+
+
+def played_words(state: TournamentState, stage: int) -> str:
+    """How much of a league is played: `61 of 380 matches played`."""
+    matches = [match for match in state.matches.values() if match.stage == stage and not match.pairing.is_bye]
+    done = sum(state.is_over(match) for match in matches)
+    return _n(len(matches), "{done} of 1 match played", "{done} of {count} matches played", done=done)
 
 
 def name_of_round(state: TournamentState, shown: Round) -> str:
@@ -158,7 +172,7 @@ def rounds_of_stage(state: TournamentState, stage: int) -> int:
 
 def is_league(state: TournamentState) -> bool:
     """Whether the stage that is played is a league."""
-    return state.stages[state.stage - 1].league_points is not None
+    return state.stages[state.stage - 1].is_league
 
 
 def has_bracket(state: TournamentState) -> bool:

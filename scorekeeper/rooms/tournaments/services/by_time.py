@@ -145,7 +145,7 @@ def _starts(state: TournamentState, found: Round, at: int) -> Iterator[ev.Event]
 
 def _no_shows(state: TournamentState, found: Round, at: int) -> Iterator[ev.Event]:
     minutes = state.settings.no_show_minutes
-    if not minutes or state.stages[found.stage - 1].days or at < found.published_at + minutes * A_MINUTE:
+    if not minutes or state.stages[found.stage - 1].by_dates or at < found.published_at + minutes * A_MINUTE:
         return
     for match in _matches(state, found):
         missing = tuple(team for team in match.teams if not state.teams[team].plays)

@@ -322,7 +322,7 @@ class _Planning:
                 raise _Skipped(
                     _("{team} plays another match in round {round} already.", team=self.names[team], round=line.round)
                 )
-        if line.round in self.paired:
+        if line.round in self.paired and not self.stage.is_league:
             raise _Skipped(_("Round {round} is paired already.", round=line.round))
         self._divide(line, (one, other))
         made = Fixture(line.round, (one, other), line.table, *when)
@@ -400,7 +400,7 @@ class _Planning:
         gone = [team for team in fixture.teams if team in self.state.teams and self._left(team)]
         if gone and match is None:
             raise _Skipped(_("{team} left: the other team has a walkover.", team=self.names[gone[0]]))
-        if match is None and fixture.round in self.paired:
+        if match is None and fixture.round in self.paired and not self.stage.is_league:
             raise _Skipped(_("Round {round} was paired otherwise.", round=fixture.round))
         if match is not None:
             before = self.state.result(match)

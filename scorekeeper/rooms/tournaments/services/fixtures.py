@@ -1,7 +1,7 @@
 """Saves what a list of fixtures and results changes, as `fixture_plan` has read it: all at once, or nothing."""
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import BinaryIO, cast
@@ -13,7 +13,7 @@ from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_event, setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.domain.pairing import may_play
+from scorekeeper.rooms.tournaments.domain.pairing import added_matches, may_play
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Division
 from scorekeeper.rooms.tournaments.faults import TEAM_NOT_IN_ROUND
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
@@ -25,8 +25,8 @@ from scorekeeper.rooms.tournaments.services.teams import Entry, entered, status_
 from scorekeeper.services.names import players_in
 from scorekeeper.services.recording import Author
 
-MANY_LINES = 100
-"""Of a list, from which on preparing what it changes takes a processor long."""
+MANY_LINES = 400
+"""Lines of a list, from which on preparing it takes a processor longer than starting another process does."""
 
 
 def take(tournament_id: str, plan: FixturePlan, author: Author, *, signed: bool, event_id: str | None = None) -> None:
@@ -62,12 +62,44 @@ def _prepare(draft: Draft, plan: FixturePlan, event_id: str | None) -> None:
     state = draft.state
     results_of = {team for _round, teams in (*plan.results, *plan.forfeits) for team in teams}
     here = [team.id for team in state.teams.values() if team.id >= before or team.id in results_of]
-    missing = [team for team in here if state.teams[team].status == ev.ENTERED]
-    if missing:
-        draft.add(status_event(missing, ev.ARRIVED))
+    _arrive(draft, here)
     number = stage_of(state) or 1
+    if state.stages[number - 1].is_league and number == state.stage:
+        publish_league(draft)
     while len(draft.state.rounds_of(number)) < plan.last_round:
         draft.add(next_round(anyway=True, publish=True))
+
+
+def _arrive(draft: Draft, teams: Collection[int]) -> None:
+    missing = [team for team in teams if draft.state.teams[team].status == ev.ENTERED]
+    if missing:
+        draft.add(status_event(missing, ev.ARRIVED))
+
+
+def publish_league(draft: Draft) -> None:
+    """Publish all that the fixtures of a league have and its rounds have not, so that any match can be played."""
+    stage = draft.state.stages[draft.state.stage - 1]
+    _arrive(draft, dict.fromkeys(team for fixture in stage.fixtures for team in fixture.teams))
+    for round_ in draft.state.rounds_of(draft.state.stage):
+        if sum(fixture.round == round_.number for fixture in stage.fixtures) > len(round_.matches):
+            draft.add(partial(_grown, round_.number))
+    last = max((fixture.round for fixture in stage.fixtures), default=0)
+    while len(draft.state.rounds_of(draft.state.stage)) < last:
+        draft.add(next_round(publish=True))
+
+
+def _grown(number: int, state: TournamentState) -> ev.Event:
+    return added_matches(state, seq=state.seq + 1, number=number)
+
+
+def complete_league(tournament_id: str, author: Author) -> None:
+    """Publish what a league has not published yet, since it has just become one. Raises `NotNow`."""
+
+    def make(draft: Draft) -> None:
+        if draft.state.stages[draft.state.stage - 1].is_league and not draft.state.ended:
+            publish_league(draft)
+
+    record_together(tournament_id, make, author)
 
 
 def prepare_apart(content: BinaryIO) -> Iterator[object]:

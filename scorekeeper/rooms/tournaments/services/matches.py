@@ -84,8 +84,11 @@ def _id_of_start(state: TournamentState, tournament_id: str, match_id: int) -> s
     return str(UUID(bytes=keyed("start of match", f"{tournament_id} {match_id} {games}")[:16], version=4))
 
 
-def keep_score(tournament_id: str, member_id: int, writer_name: str, instead_of: int | None = None) -> str:
-    """Let this phone keep the score of its match, whose game begins if it has not; returns the game's id.
+def keep_score(
+    tournament_id: str, member_id: int, writer_name: str, instead_of: int | None = None, asked: int | None = None
+) -> str:
+    """Let this phone keep the score of its match, whose game begins if it has not; returns the game's id. In a league
+    any match of its team may be `asked` for.
 
     If another phone keeps it by now, which is not `instead_of`, that one goes on, and this one may watch. Raises
     `NotNow` unless it is accepted, its team has arrived, and the match is open.
@@ -94,7 +97,7 @@ def keep_score(tournament_id: str, member_id: int, writer_name: str, instead_of:
         hold(tournament_id)
         loaded = load_tournament(tournament_id)
         phone = phone_of(tournament_id, member_id)
-        match = None if phone is None else match_of_phone(loaded.state, phone)
+        match = None if phone is None else match_of_phone(loaded.state, phone, asked)
         if phone is None or match is None:
             raise NotNow(NOT_YOUR_MATCH.at(NOWHERE, {}))
         team = team_of(loaded.state, phone.player)

@@ -203,12 +203,21 @@ def is_published(state: TournamentState, match: Match) -> bool:
     return paired is not None and paired.published
 
 
-def match_of_phone(state: TournamentState, phone: TournamentPhone) -> Match | None:
-    """The match of this phone now: of its player's team, or of the table whose card it scanned."""
+def match_of_phone(state: TournamentState, phone: TournamentPhone, asked: int | None = None) -> Match | None:
+    """The match of this phone now: of its player's team, or of the table whose card it scanned.
+
+    In a league, any match of the team that is not over may be `asked` for.
+    """
     if phone.player is None:
         return None if phone.card is None else match_at(state, phone.card)
     team = team_of(state, phone.player)
-    return None if team is None else state.current_match(team.id)
+    if team is None:
+        return None
+    chosen = None if asked is None else state.matches.get(asked)
+    is_own = chosen is not None and team.id in chosen.teams and not state.is_over(chosen)
+    if chosen is not None and is_own and state.stages[chosen.stage - 1].is_league:
+        return chosen
+    return state.current_match(team.id)
 
 
 def admit(loaded: LoadedTournament, phones: Sequence[TournamentPhone]) -> None:
@@ -246,7 +255,7 @@ def admit_all(loaded: LoadedTournament, match: Match) -> None:
 
 
 def _is_at(state: TournamentState, phone: TournamentPhone, match: Match) -> bool:
-    own = match_of_phone(state, phone)
+    own = match_of_phone(state, phone, match.id)
     return own is not None and own.id == match.id
 
 

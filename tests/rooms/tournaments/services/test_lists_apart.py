@@ -13,7 +13,7 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
 from scorekeeper.rooms.tournaments.services import fixture_plan, fixtures, teams
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixture_plan import MANY_LETTERS, planned
-from scorekeeper.rooms.tournaments.services.fixtures import MANY_LINES, take
+from scorekeeper.rooms.tournaments.services.fixtures import take
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.services.teams import MANY_NAMES, look_alikes
 from scorekeeper.storage.models import Table
@@ -57,11 +57,11 @@ def test_a_plan_is_the_same_and_in_the_language_of_its_reader(table: Table, monk
 
 def test_what_a_list_changes_is_the_same(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
-    for most in (MANY_LINES, len(LINES) * 2 + 1):
+    for most in (len(LINES), len(LINES) * 2 + 1):
         monkeypatch.setattr(fixtures, "MANY_LINES", most)
         tournament = begin(table, name=f"Open {most}")
         plan = planned(load_tournament(tournament).state, TEXT, {})
-        assert len(plan.read) > MANY_LINES
+        assert len(plan.read) > len(LINES)
         take(tournament, plan, ANN, signed=True)
         state = load_tournament(tournament).state
         found.append([(match.round, match.teams, state.result(match)) for match in state.matches.values()])

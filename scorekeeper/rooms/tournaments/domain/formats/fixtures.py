@@ -45,6 +45,10 @@ class Fixtures(Format):
         points = stage.league_points
         return Counting(bye=AS_NOTHING, missed=False, strikes=True, league_points=points, walkover=walkover)
 
+    def may_grow(self, stage: Stage) -> bool:
+        """In a league another list may bring further matches."""
+        return stage.is_league
+
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """As the fixtures have it; before they are there, as many as it takes for everybody to meet."""
         return max((fixture.round for fixture in stage.fixtures), default=max(1, teams - 1 + teams % 2))
@@ -54,16 +58,22 @@ class Fixtures(Format):
         return len(state.rounds_of(stage)) >= max((fixture.round for fixture in fixtures), default=1)
 
     def pair(self, request: PairingRequest) -> Proposal:
-        """The fixtures of this round; a walkover where one team left. A table that is used twice makes a wave."""
+        """The fixtures of this round; a walkover where one team left. A table that is used twice makes a wave.
+
+        In a league all of them are matches, whoever left: it may come back, and until then it forfeits.
+        """
         setup, here = request.setup, set(request.seeds)
         if not setup.fixtures:
             raise NotNow(faults.NO_FIXTURES.at(FieldPath.to("round"), {}))
+        paired = request.state.round(request.stage, request.number) if setup.is_league else None
+        known = () if paired is None else [request.state.matches[match].teams for match in paired.matches]
+        here |= set(request.state.teams) if setup.is_league else set()
         division = {team: number for number, found in enumerate(setup.divisions, 1) for team in found.teams}
         used: Counter[int] = Counter()
         pairings = []
         for fixture in setup.fixtures:
             teams = [team for team in fixture.teams if team in here]
-            if fixture.round != request.number or not teams:
+            if fixture.round != request.number or not teams or fixture.teams in known:
                 continue
             pools = {division.get(team, 0) for team in fixture.teams}
             pool = pools.pop() if len(pools) == 1 else 0
@@ -72,7 +82,7 @@ class Fixtures(Format):
                 pairings.append(Pairing(UNNUMBERED, ((teams[0],),), why=(Why(WALKOVER, {"team": left}),), pool=pool))
                 continue
             table, wave = fixture.table, 1
-            if table is not None:
+            if table is not None and not setup.is_league:
                 used[table] += 1
                 wave = used[table]
             sides = ((teams[0],), (teams[1],))

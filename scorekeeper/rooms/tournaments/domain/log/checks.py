@@ -106,7 +106,7 @@ def _check_fixtures(stage: Stage, number: int, state: TournamentState) -> None:
             find_team(state, team)
     for round_ in state.rounds_of(number):
         own, known = ([_meeting(f) for f in found if f.round == round_.number] for found in (stage.fixtures, before))
-        if own != known:
+        if own != known and not (stage.is_league and set(known) <= set(own)):
             raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": round_.number}))
 
 
@@ -193,12 +193,16 @@ def _format(state: TournamentState, stage: int) -> Format:
     return find_format(state.stages[stage - 1].format)
 
 
+def _may_grow(state: TournamentState, stage: int) -> bool:
+    return _format(state, stage).may_grow(state.stages[stage - 1])
+
+
 def _round(event: ev.RoundPaired, state: TournamentState) -> None:
     check_stage(state, event.stage)
     before = state.round(event.stage, event.number)
     if before is None:
         _check_next(event, state)
-    elif before.published and not _format(state, event.stage).grows:
+    elif before.published and not _may_grow(state, event.stage):
         raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": event.number}))
     _check_draw(event, state, before)
     _check_pairings(event, state, before)
@@ -434,11 +438,13 @@ def _undo(event: ev.EventUndone, state: TournamentState) -> None:
 
 
 def _check_round_undo(undone: ev.RoundPaired, state: TournamentState) -> None:
-    """In open play only the event's own matches count: the round goes on."""
+    """In open play only the event's own matches count: the round goes on, as that of a league does without those that a
+    later list brought.
+    """
     round_ = state.round(undone.stage, undone.number)
     if round_ is None:
         return
-    if round_.seq != undone.seq and not _format(state, undone.stage).grows:
+    if round_.seq != undone.seq and not _may_grow(state, undone.stage):
         raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": undone.number}))
     own = [match for match in (pairing.match for pairing in undone.pairings) if match in state.matches]
     if len(own) < len(round_.matches):

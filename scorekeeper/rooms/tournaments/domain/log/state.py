@@ -341,12 +341,26 @@ class TournamentState:
         return next((match for match in self.matches.values() if match.game == game), None)
 
     def current_match(self, team: int) -> Match | None:
-        """The latest published match of a team that isn't over."""
+        """The latest published match of a team that isn't over; in a league the one that is played, or the next one."""
+        if self.stages[self.stage - 1].is_league:
+            return next(iter(self.matches_left(team)), None)
         for match in reversed(tuple(self.matches.values())):
             round_ = self.round(match.stage, match.round)
             if team in match.teams and round_ is not None and round_.published and not self.is_over(match):
                 return match
         return None
+
+    def matches_left(self, team: int) -> list[Match]:
+        """In a league, the matches of a team that are not over: those that are played, then by their days."""
+        left = [match for match in self.matches.values() if team in match.teams and not self.is_over(match)]
+        return sorted(left, key=self.when_order)
+
+    def when_order(self, match: Match) -> tuple[bool, bool, str, str, int]:
+        """What sorts matches of a league: first those that are played, then by their days, the postponed ones last."""
+        given, game = self.fixture(match), self.game_result(match)
+        is_later = given is None or given.postponed or not given.date
+        day, time = ("", "") if given is None else (given.date, given.time)
+        return game is None or not game.hands, is_later, day, time, match.round
 
     def game_result(self, match: Match) -> GameResult | None:
         """The result of the match's game as far as it is played."""
@@ -360,11 +374,12 @@ class TournamentState:
         """By dates: until when a match is to be played, in milliseconds of UTC; None in one room, or before its round
         is published.
         """
-        days = self.stages[match.stage - 1].days
+        days, is_league = self.stages[match.stage - 1].days, self.stages[match.stage - 1].is_league
         found = self.round(match.stage, match.round) if days and not match.pairing.is_bye else None
         if found is None or not found.published:
             return None
-        return found.published_at + days * A_DAY + match.added_minutes * 60_000
+        rounds = match.round if is_league else 1  # all of which a league publishes at once
+        return found.published_at + rounds * days * A_DAY + match.added_minutes * 60_000
 
     def fixture(self, match: Match) -> Fixture | None:
         """What was given beforehand of a match, as its day, time and place; with a result, it is not postponed."""
@@ -390,9 +405,12 @@ class TournamentState:
             return DONE
         if match.given is not None:
             return self._given_status(match, match.given)
+        if self.sides_left(match):
+            return FORFEITED
         game = self.game_result(match)
-        if game is None:
-            return WAITING
+        return WAITING if game is None else self._game_status(match, game)
+
+    def _game_status(self, match: Match, game: GameResult) -> str:
         verdict = None if match.confirmed is None or match.confirmed.record != game.record else match.confirmed
         if verdict is not None and verdict.by == ev.BY_DIRECTOR:
             if verdict.verdict == ev.DISPUTED:
@@ -417,6 +435,16 @@ class TournamentState:
             return FORFEITED
         return DONE if given.signed or given.chosen else TO_CONFIRM
 
+    def sides_left(self, match: Match) -> tuple[int, ...]:
+        """The sides of a match of a league whose team left before it was played, and so forfeits."""
+        if match.given is not None or match.pairing.is_bye or not self.stages[match.stage - 1].is_league:
+            return ()
+        game = self.game_result(match)
+        if game is not None and not game.goes_on:
+            return ()
+        teams = ((number, self.teams.get(team)) for number, side in enumerate(match.pairing.sides) for team in side)
+        return tuple(number for number, team in teams if team is not None and team.status in (ev.DROPPED, ev.OUT))
+
     def is_over(self, match: Match) -> bool:
         """Whether the match counts."""
         return self.match_status(match) in (DONE, FORFEITED)
@@ -433,6 +461,9 @@ class TournamentState:
             return Result(BY_BYE, winner=0)
         if match.given is not None:
             return result_of(match.given, match.pairing.sides)
+        gone = self.sides_left(match)
+        if gone:
+            return Result(ev.FORFEIT, winner=1 - gone[0] if len(gone) == 1 else None, forfeits=gone)
         game = self.game_result(match)
         return None if game is None or not game.scores or game.goes_on else game.as_result
 
@@ -444,5 +475,7 @@ class TournamentState:
         """Whether players may still object: until the next round's first hand, after the last until the podium."""
         if self.ended:
             return False
+        if self.stages[match.stage - 1].is_league:
+            return self.stage == match.stage
         later = (other for other in self.matches.values() if (other.stage, other.round) > (match.stage, match.round))
         return not any(self.has_hands(other) for other in later if not other.pairing.is_bye)

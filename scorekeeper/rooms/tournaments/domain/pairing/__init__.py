@@ -164,7 +164,7 @@ def propose(
     form = format_of(state, stage)
     playing = running(state, stage)
     over = bool(rounds) and form.is_over(state, stage, now)
-    if playing and (over or not (anyway or form.grows)):
+    if playing and (over or not (anyway or form.may_grow(state.stages[stage - 1]))):
         raise NotNow(faults.MATCHES_STILL_PLAYED.at(OF_ROUND, {"count": len(playing)}))
     if over:
         stage, rounds = _next_stage(state, stage)
@@ -185,8 +185,16 @@ def propose(
         lot_seed=lot_seed,
         draw=proposal.draw,
         plan=proposal.plan,
-        counted=() if form.grows else newly_counted(state),
+        counted=() if form.may_grow(state.stages[stage - 1]) else newly_counted(state),
     )
+
+
+def added_matches(state: TournamentState, *, seq: int, number: int) -> RoundPaired:
+    """The event that adds fixtures which came later to a round of a league that is published."""
+    stage = state.stage
+    proposal = format_of(state, stage).pair(PairingRequest(state, stage, number, later_seeds(state, stage), lot_seed=0))
+    pairings = _numbered(state, stage, number, proposal)
+    return RoundPaired(seq=seq, stage=stage, number=number, pairings=pairings)
 
 
 def _check_matches(found: int) -> None:
@@ -305,7 +313,7 @@ def later_seeds(state: TournamentState, stage: int) -> tuple[int, ...]:
 
 def _numbered(state: TournamentState, stage: int, number: int, proposal: Proposal) -> tuple[Pairing, ...]:
     """The pairings with numbers of matches and tables. What is too much for the tables plays in a second wave."""
-    if state.stages[stage - 1].days:  # at any table
+    if state.stages[stage - 1].by_dates:  # at any table
         return tuple(
             replace(pairing, match=state.next_match + place) for place, pairing in enumerate(proposal.pairings)
         )

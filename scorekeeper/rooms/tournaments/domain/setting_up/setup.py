@@ -221,6 +221,16 @@ class Stage:
         """In a league the points for a win, a level match and a loss; None elsewhere."""
         return POINTS_FOR.get(str(self.settings.get(LEAGUE_POINTS)))
 
+    @property
+    def is_league(self) -> bool:
+        """Whether it is a league: its rounds are there from the beginning, and each match has its own day."""
+        return self.league_points is not None
+
+    @property
+    def by_dates(self) -> bool:
+        """Whether it is played at any table, on days instead of by a clock."""
+        return bool(self.days) or self.is_league
+
     def limits(self, number: int, bracket: str = "") -> "Limits":
         """What holds in a round, or in its matches of the losers' bracket or the final; the final's go last."""
         options, minutes, hands = dict(self.options), self.minutes, self.hands
@@ -229,7 +239,7 @@ class Stage:
                 options |= override.options
                 minutes = minutes if override.minutes is None else override.minutes
                 hands = hands if override.hands is None else override.hands
-        return Limits(options, None if self.days else minutes, hands)
+        return Limits(options, None if self.by_dates else minutes, hands)
 
 
 @dataclass(frozen=True, slots=True)

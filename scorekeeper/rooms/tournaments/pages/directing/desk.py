@@ -47,10 +47,12 @@ from scorekeeper.rooms.tournaments.pages.directing.phones import asking
 from scorekeeper.rooms.tournaments.pages.directing.replacing import wrong_team
 from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut, ties_of
+from scorekeeper.rooms.tournaments.pages.league.desk import league_desk
 from scorekeeper.rooms.tournaments.pages.matches import by_table, last_day_words, match_view, round_matches
 from scorekeeper.rooms.tournaments.pages.page import (
     current_round,
     draft_round,
+    is_league,
     is_of_players,
     loaded,
     name_of_round,
@@ -99,6 +101,8 @@ class Objection:
 def show(tournament: str) -> str:
     now = loaded()
     state, at = now.state, milliseconds(utc_now())
+    if is_league(state):
+        return league_desk(now, at, needs)
     shown = current_round(state)
     draft = draft_round(state)
     if shown is None:

@@ -37,12 +37,14 @@ from scorekeeper.rooms.tournaments.pages.directing.clocks import (
 from scorekeeper.rooms.tournaments.pages.directing.director_call import call_view, reasons
 from scorekeeper.rooms.tournaments.pages.directing.messages import message_to
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, posted_player, seen, who_choices, who_is_meant
+from scorekeeper.rooms.tournaments.pages.league.phone import asked_match, own_fixtures
 from scorekeeper.rooms.tournaments.pages.matches import bye_words, last_day_words, open_matches, when_words
 from scorekeeper.rooms.tournaments.pages.page import (
     as_typed,
     attempt_or_flash,
     author,
     current_round,
+    is_league,
     loaded,
     render_page,
     side_label,
@@ -91,6 +93,7 @@ class KeepForm(EntryForm):
     """Keep the score on this phone; `keeper` is the phone that it takes this from."""
 
     keeper = WholeField(validators=[Optional()])
+    match = WholeField(validators=[Optional()])
 
 
 class SignUpForm(EntryForm):
@@ -115,7 +118,7 @@ class SignUpForm(EntryForm):
 def show(tournament: str) -> str:
     now = loaded()
     phone = current_phone()
-    match = None if phone is None else match_of_phone(now.state, phone)
+    match = None if phone is None else match_of_phone(now.state, phone, asked_match())
     team = None if phone is None else team_of(now.state, phone.player)
     version = follow("players", now)
     if match is not None and phone is not None:
@@ -177,6 +180,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         if call is None
         else call_view(now.row.id, call.at, call.reason, coming=call.answered == ev.COMING, entry_id=new_id()),
         "reasons": reasons(),
+        "league": None if team is None or not is_league(state) else own_fixtures(now, match, team, reader),
     }
 
 
@@ -288,8 +292,9 @@ def keep(tournament: str) -> Response:
     """Keep the score of the match on this phone, whose game begins if it has not."""
     member = current_membership().member_id
     assert member is not None
-    seen = KeepForm(request.form).keeper.data
-    game = attempt_or_flash(lambda: keep_score(tournament, member, current_membership().name, seen))
+    form = KeepForm(request.form)
+    name, seen, asked = current_membership().name, form.keeper.data, form.match.data
+    game = attempt_or_flash(lambda: keep_score(tournament, member, name, seen, asked))
     return to("my_match.show") if game is None else redirect(url_for("games.show", game=game), 303)
 
 

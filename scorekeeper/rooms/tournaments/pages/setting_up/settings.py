@@ -48,6 +48,7 @@ from scorekeeper.rooms.tournaments.pages.setting_up.own_limits import (
     target_field,
 )
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.fixtures import complete_league
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeBetween, WholeField, choices, stripped
@@ -340,6 +341,8 @@ def save(tournament: str) -> Response | tuple[str, int]:
     )
     if saved is None:
         return _page(form, stages), 422
+    if loaded().state.stages[loaded().state.stage - 1].is_league:
+        attempt_or_flash(lambda: complete_league(tournament, author()))
     flash(_("Saved. Rounds that are paired stay as they are."), "success")
     return to("tournament_settings.show")
 

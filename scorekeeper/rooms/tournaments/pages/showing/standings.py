@@ -41,8 +41,17 @@ from scorekeeper.rooms.tournaments.pages.hall import (
     side_name,
     sides_of,
 )
+from scorekeeper.rooms.tournaments.pages.league.days import by_day, in_days
 from scorekeeper.rooms.tournaments.pages.matches import by_table, look_address, match_view, open_matches
-from scorekeeper.rooms.tournaments.pages.page import current_round, loaded, names_of, render_page, rounds_of_stage
+from scorekeeper.rooms.tournaments.pages.page import (
+    current_round,
+    is_league,
+    loaded,
+    names_of,
+    played_words,
+    render_page,
+    rounds_of_stage,
+)
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 
@@ -104,7 +113,7 @@ def show(tournament: str) -> str:
         has_grid=stage is not None and state.stages[stage - 1].format in GRIDS,
         stages=[] if past is not None else stage_choices(state, stage),
         stage=stage,
-        rounds=round_choices(state, past),
+        rounds=[] if is_league(state) else round_choices(state, past),
         is_past=past is not None,
         as_of=as_of_words(state, past),
         ended=state.ended,
@@ -146,6 +155,8 @@ def as_of_words(state: TournamentState, past: Round | None = None) -> str:
         return _("final standings")
     if shown is None:
         return round_words(state)
+    if past is None and state.stages[shown.stage - 1].is_league:
+        return played_words(state, shown.stage)
     if past is not None or is_round_over(state, shown):
         known = rounds_of_stage(state, shown.stage) or shown.number
         return _("after round {number} of {rounds}", number=shown.number, rounds=known)
@@ -157,13 +168,13 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
     """The places of a stage, or of the whole tournament: headings, groups (one a pool) and the order of tie-breaks."""
     places = final_ranking(state) if stage is None else standings(state, stage)
     columns = () if stage is None else columns_of(state.stages[stage - 1])
-    is_league = LEAGUE in columns
+    shows_league = LEAGUE in columns
     left = {team.id for team in state.teams.values() if has_left(team)}
     solo = all(len(team.players) == 1 for team in state.teams.values())
     return {
         "who": _("Player") if solo else _("Team"),
-        "is_league": is_league,
-        "columns": [heading_of(column, is_league=is_league) for column in columns],
+        "is_league": shows_league,
+        "columns": [heading_of(column, in_league=shows_league) for column in columns],
         "by_points": stage is not None and is_by_points(state, stage),
         "groups": [
             {
@@ -179,7 +190,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "marks": [
             word
             for key, word in MARKS
-            if any(getattr(place.record, key) for place in places) and not (is_league and key == PAPERS)
+            if any(getattr(place.record, key) for place in places) and not (shows_league and key == PAPERS)
         ],
     }
 
@@ -189,9 +200,9 @@ def columns_of(stage: Stage) -> tuple[str, ...]:
     return COLUMNS.get(stage.format, ()) if stage.league_points is None else LEAGUE_COLUMNS
 
 
-def heading_of(column: str, *, is_league: bool) -> View:
+def heading_of(column: str, *, in_league: bool) -> View:
     """The heading of a figure, and what it says in full where that is more."""
-    short, words = LEAGUE_HEADINGS[column] if is_league else (HEADINGS[column], "")
+    short, words = LEAGUE_HEADINGS[column] if in_league else (HEADINGS[column], "")
     return {"key": column, "name": _(short), "words": _(words) if words else ""}
 
 
@@ -213,8 +224,8 @@ def place_view(
     place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None, left: Collection[int] = ()
 ) -> View:
     """A place: rank, team, wins and losses, the figures of its columns, and why; `left` are the teams that left."""
-    record, is_league = place.record, LEAGUE in columns
-    papers = 0 if is_league else record.papers
+    record, in_league = place.record, LEAGUE in columns
+    papers = 0 if in_league else record.papers
     marks = [mark for mark, count in ((_("b"), record.byes), (_("f"), record.forfeits), (_("p"), papers)) if count]
     return {
         "rank": place.rank,
@@ -222,9 +233,9 @@ def place_view(
         "name": names[place.team],
         "record": record_text({"wins": record.wins, "losses": record.losses, "level": record.level}),
         "figures": [figure_of(record, column) for column in columns],
-        "scored": _scores_of(record) if is_league else "",
+        "scored": _scores_of(record) if in_league else "",
         "marks": " ".join(marks),
-        "why": why_text(place.why, names) if record.meetings and not (is_league and _is_in_columns(place)) else "",
+        "why": why_text(place.why, names) if record.meetings and not (in_league and _is_in_columns(place)) else "",
         "is_long": len(names[place.team]) > LONG,
         "own": place.team == own,
         "has_left": place.team in left,
@@ -396,4 +407,7 @@ def table_rows_of(
             side["name"] = side_name(match, number, names)
             if not with_totals:
                 side |= {"score": "", "leads": False, "won": False}
+    if now.state.stages[shown.stage - 1].is_league:
+        placed = sorted(zip(matches, rows, strict=True), key=lambda pair: by_day(now.state, pair[0]))
+        return [row | in_days(now.state, match) for match, row in placed]
     return sorted(rows, key=by_table)

@@ -1,0 +1,1 @@
+"""Pages of a league: what differs there from an evening, which are its days."""
