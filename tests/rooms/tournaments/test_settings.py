@@ -32,6 +32,26 @@ def change(hall: Hall, typed: Mapping[str, str | None], status: int = 200) -> st
     return hall.director.submit(form, None, status, **typed).text
 
 
+def test_new_tournament_gives_a_bye_a_win_by_100_until_that_is_changed(paired: Hall) -> None:
+    assert paired.state.settings.bye_points == 100
+    assert "A bye or a forfeit is won by 100 points." in paired.director.open(paired.at("settings")).text
+    assert "is won by 80 points." in change(paired, {"bye_points": "80"})
+    change(paired, {"bye_points": "501"}, 422)
+    assert paired.state.settings.bye_points == 80
+    change(paired, {"bye_points": ""})
+    assert paired.state.settings.bye_points is None
+    assert "counts the team’s own average" in paired.director.open(paired.at("settings")).text
+
+
+def test_team_that_sits_out_is_told_by_how_much_it_wins(hall: Hall) -> None:
+    hall.set_up(EIGHT[:3], format="swiss", playoff="0", rounds="2")
+    hall.pair()
+    (free,) = [match for match in hall.state.matches.values() if match.pairing.is_bye]
+    phone = hall.phone_of(hall.state.teams[free.teams[0]].players[0])
+    assert "You sit out this round. It counts as a win by 100." in phone.page.text
+    assert "Sits out: counts as a win by 100" in hall.director.open(hall.at(f"desk/matches/{free.id}")).text
+
+
 def test_settings_are_changed_and_the_others_stay(paired: Hall) -> None:
     before = paired.state
     change(

@@ -15,7 +15,8 @@ from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.words import why_text
-from tests.rooms.tournaments.fields import enter, field_of, order, paper, record, shown, stage, tournament
+from tests.rooms.tournaments import fields
+from tests.rooms.tournaments.fields import enter, field_of, order, paper, play, record, shown, stage, tournament
 
 # Five teams meet once each, all but one match: Ann 1's team has beaten everybody it met.
 ROUNDS = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(2, 3), (1, 4)]]
@@ -166,12 +167,12 @@ def test_teams_that_a_tie_break_leaves_level_share_a_rank_and_are_level_with_eac
     ]
 
 
-def bye_and_forfeit() -> TournamentState:
+def bye_and_forfeit(scores: tuple[int, int] = (350, 230), **settings: object) -> TournamentState:
     """Three teams: 1 beats 2 by 120, then has a bye; 3 has a bye, then 2 forfeits against it."""
-    state = enter(tournament([stage("swiss", rounds=2, options={"target": 350})]), 3)
+    state = enter(tournament([stage("swiss", rounds=2, options={"target": 350})], **settings), 3)
     pairings: list[dict[str, Any]] = [{"match": 1, "sides": [[1], [2]]}, {"match": 2, "sides": [[3]]}]
     state = record(state, ev.ROUND, stage=1, round=1, pairings=pairings)
-    state = paper(state, state.matches[1], (350, 230))
+    state = paper(state, state.matches[1], scores)
     pairings = [{"match": 3, "sides": [[2], [3]]}, {"match": 4, "sides": [[1]]}]
     state = record(state, ev.ROUND, stage=1, round=2, pairings=pairings)
     return record(state, ev.RESULT, match=3, forfeit=[2])
@@ -183,6 +184,27 @@ def test_a_bye_and_a_forfeit_give_the_winner_its_own_average_and_cost_the_loser_
     assert [first.wins, first.difference, first.points, first.byes] == [2, 120 + 120, 700, 1]
     assert [second.wins, second.losses, second.difference, second.forfeits] == [0, 2, -120 - 350, 1]
     assert [third.wins, third.difference, third.byes, third.forfeits] == [2, 0, 1, 1]
+
+
+def test_a_bye_and_a_forfeit_are_won_by_what_is_set() -> None:
+    """Also for a team whose own average is below zero, which lost by its forfeit win before."""
+    state = bye_and_forfeit((230, 350), bye_points=100)
+    first, second, third = (place_of(state, team).record for team in (1, 2, 3))
+    assert [first.wins, first.difference, first.points] == [1, -120 + 100, 2 * 230]
+    assert [second.wins, second.difference] == [1, 120 - 350]
+    assert [third.wins, third.difference] == [2, 100 + 100]
+    capped = bye_and_forfeit((230, 350), bye_points=100, cap=60)
+    assert place_of(capped, 3).record.difference == 120
+    assert place_of(bye_and_forfeit((230, 350), bye_points=0), 1).record.difference == -120
+
+
+def test_who_sits_out_where_partners_change_scores_the_own_average_as_ever() -> None:
+    found = []
+    for settings in ({}, {"bye_points": 100}):
+        state = enter(tournament([stage("rotation", rounds=2)], **settings), 5, solo=True)
+        places = standings(play(fields.pair(state), lambda match: (300, 180)), 1)
+        found.append([(place.team, place.record.points, place.record.difference) for place in places])
+    assert found[0] == found[1]
 
 
 def test_byes_and_forfeits_enter_opponents_wins_as_the_teams_own_average() -> None:

@@ -16,6 +16,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.presets import (
     TournamentPreset,
     find_tournament_preset,
 )
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import NEW_BYE_POINTS
 from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import settings_lines, stage_lines, stage_title
 from scorekeeper.rooms.tournaments.services.presets import preset_setup, start_like
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
@@ -60,6 +61,8 @@ def start_asked(table: str, body: Json) -> tuple[TournamentRow, bool]:
         return _start_like(table, given, event_id)
     try:
         if given.get("preset") is None:
+            own = given.get("settings", {})
+            given["settings"] = {"bye_points": NEW_BYE_POINTS, **own} if isinstance(own, dict) else own
             start = read_start(given)
         else:
             BODY.mapping(given, "it", ("name", "preset", "stages", "settings"), required=("name",))

@@ -40,6 +40,7 @@ WORDS = {
     "byes": "How many rounds it had a bye.",
     "called_at": "When the table called.",
     "calls": "The tables that wait.",
+    "bye_points": "By how many points a bye or a forfeit is won, 100 in a new tournament; null: by the own average.",
     "cap": "The most points that the difference of a match counts; null: no limit.",
     "confirm_minutes": "Minutes after which a result counts that nobody objects to; null: the sides confirm it.",
     "decided_by": "The tie-break that placed it after the team before.",

@@ -14,7 +14,7 @@ from scorekeeper.rooms.tournaments.domain.log.events import Why
 from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, Result
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, HALVES, LOSSES
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, HALVES, LOSSES, TournamentSettings
 
 WINS = "wins"
 """What decides before any tie-break; in a rotation it may be points, in a league it is these:"""
@@ -185,7 +185,7 @@ def records(state: TournamentState, stage: int, counting: Counting) -> dict[int,
     for record in found.values():
         if counting.missed and record.team not in made_up:
             _add_missed(state, rounds, record)
-        _sum_up(record, state.settings.cap, forfeit_loss(state, stage), counting)
+        _sum_up(record, state.settings, forfeit_loss(state, stage), counting)
     _adjust(state, stage, found)
     for record in found.values():
         record.league_points = _league_points(record, counting.league_points or (0, 0, 0))
@@ -291,7 +291,8 @@ def _add_missed(state: TournamentState, rounds: Sequence[set[int]], record: Reco
     record.level += record.missed if state.settings.late == HALVES else 0
 
 
-def _sum_up(record: Record, cap: int | None, forfeit: int, counting: Counting) -> None:
+def _sum_up(record: Record, settings: TournamentSettings, forfeit: int, counting: Counting) -> None:
+    cap, by = settings.cap, settings.bye_points
     played = [meeting for meeting in record.meetings if meeting.was_played]
     margins = sum(_capped(meeting.margin or 0, cap) for meeting in played)
     scores = sum(meeting.score or 0 for meeting in played)
@@ -308,7 +309,8 @@ def _sum_up(record: Record, cap: int | None, forfeit: int, counting: Counting) -
             gained = meeting.won is True
             if counting.league_points is None:
                 record.points += record.average_score if gained else 0
-                record.difference += average_margin if gained else -forfeit
+                won_by = average_margin if by is None or is_sit_out else Fraction(_capped(by, cap))
+                record.difference += won_by if gained else -forfeit
             elif gained:
                 record.points += counting.walkover
                 record.difference += _capped(counting.walkover, cap)

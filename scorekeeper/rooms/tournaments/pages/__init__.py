@@ -26,7 +26,7 @@ from scorekeeper.rooms.tournaments.access import OWN_MATCH
 from scorekeeper.rooms.tournaments.domain.formats import find_format, formats
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.estimate import advice, estimate
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import NEW_BYE_POINTS, Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import KEPT_ON
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, advice_text
 from scorekeeper.rooms.tournaments.pages.page import to
@@ -368,7 +368,11 @@ A_DAY = 24 * 60
 
 def _settings(form: SetUpForm, stages: Sequence[Stage]) -> TournamentSettings:
     made = TournamentSettings(
-        kept_on=str(form.kept_on.data), tables=form.tables.data, confirm_minutes=10, starts_after=None
+        kept_on=str(form.kept_on.data),
+        tables=form.tables.data,
+        confirm_minutes=10,
+        starts_after=None,
+        bye_points=NEW_BYE_POINTS,
     )
     if not stages[0].is_league:
         return made

@@ -88,6 +88,10 @@ BYES = {
     AS_NOTHING: (translatable("Sits out: counts nothing"), translatable("You sit out this round. It counts nothing.")),
 }
 """What a bye is worth, by how its format counts it; said of a team, and to it."""
+WON_BYES = (
+    translatable("Sits out: counts as a win by {points}"),
+    translatable("You sit out this round. It counts as a win by {points}."),
+)
 NO_MATCH = (translatable("Goes on without a match"), translatable("You go on without a match."))
 
 
@@ -98,6 +102,9 @@ def bye_words(state: TournamentState, match: Match, *, own: bool = False) -> str
     form = format_of(state, match.stage)
     is_walkover = any(why.code == WALKOVER for why in match.pairing.why)
     worth = AS_WIN if is_walkover else form.counting(state.stages[match.stage - 1]).bye
+    points, counting = state.settings.bye_points, form.counting(state.stages[match.stage - 1])
+    if worth == AS_WIN and points is not None and not form.is_bracket and counting.league_points is None:
+        return _(WON_BYES[own], points=points)
     return _((NO_MATCH if form.is_bracket else BYES[worth])[own])
 
 

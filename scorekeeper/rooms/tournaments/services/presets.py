@@ -9,6 +9,7 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import TournamentPreset
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import NEW_BYE_POINTS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.recording import Draft, start_tournament
 from scorekeeper.rooms.tournaments.services.teams import status_event
@@ -22,12 +23,12 @@ def preset_setup(preset: TournamentPreset, name: str, changes: Mapping[str, Any]
     Raises `InvalidInput`.
     """
     changed = changes or {}
-    settings = changed.get("settings", {})
+    settings, usual = changed.get("settings", {}), {"bye_points": NEW_BYE_POINTS, **preset.settings}
     return read_start(
         {
             "name": name,
             "stages": changed.get("stages", list(preset.stages)),
-            "settings": {**preset.settings, **settings} if isinstance(settings, Mapping) else settings,
+            "settings": {**usual, **settings} if isinstance(settings, Mapping) else settings,
         }
     )
 

@@ -255,6 +255,17 @@ def test_tournament_says_how_it_is_set_and_what_the_director_gave(program: Progr
     assert (first["team"], first["name"], first["bonus_wins"]) == (2, now["teams"][1]["name"], 1)
 
 
+def test_new_tournament_gives_a_bye_a_win_by_100_unless_it_says_otherwise(program: Program) -> None:
+    path = f"/tables/{program.table}/tournaments"
+    bodies: list[Json] = [
+        {"stages": [SWISS]},
+        {"stages": [SWISS], "settings": {"bye_points": None}},
+        {"preset": "contest"},
+    ]
+    made = [program.post(path, {"name": f"Open {number}", **body}) for number, body in enumerate(bodies)]
+    assert [each["settings"]["bye_points"] for each in made] == [100, None, 100]
+
+
 def test_match_is_played_again_with_another_game(program: Program, tournament: str) -> None:
     match = paired(program, tournament)[0]
     path = f"/tournaments/{tournament}/matches/{match['id']}/game"

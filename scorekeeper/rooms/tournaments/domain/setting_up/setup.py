@@ -177,6 +177,10 @@ class Division:
     teams: Teams
 
 
+MAX_BYE_POINTS = 500
+NEW_BYE_POINTS = 100
+"""What a new tournament begins with."""
+
 DAYS = "days"
 """The setting of formats that may be played by dates."""
 
@@ -256,7 +260,9 @@ class TournamentSettings:
     """The settings of a whole tournament.
 
     `directors` and `scorers` are opaque ids of the people who direct and who help at the desk. `tables` is the number
-    of real tables, None for enough. `cap` limits the point difference of a match. `confirm_minutes` is the time after
+    of real tables, None for enough. `cap` limits the point difference of a match; by `bye_points` a bye or a forfeit is
+    won, where it counts as a win (None: by the team's own average margin, as always in older tournaments).
+    `confirm_minutes` is the time after
     which a result counts without objection, `starts_after` the minutes from publishing to the start of the clock (None:
     the director starts it), `late_until` the round after whose pairing no late team comes in (None: as long as the
     format has a place), `when_left` whether what a team played counts once it leaves a round robin, `no_show_minutes`
@@ -271,6 +277,7 @@ class TournamentSettings:
     tie_breaks: Annotated[tuple[Annotated[str, OneOf(TIE_BREAKS)], ...], Most(len(TIE_BREAKS))] = TIE_BREAKS
     ranked_by: Annotated[str, OneOf(RANKED_BY)] = BY_POINTS
     cap: Annotated[int | None, Whole(1, MAX_SCORE)] = None
+    bye_points: Annotated[int | None, Whole(0, MAX_BYE_POINTS)] = None
     late: Annotated[str, OneOf(LATE_ENTRIES)] = LOSSES
     late_until: RoundLimit = None
     when_left: Annotated[str, OneOf(WHEN_LEFT)] = COUNTS

@@ -159,6 +159,7 @@ def settings_lines(settings: TournamentSettings) -> list[str]:
         _no_show_line(settings),
         _start_line(settings),
         _cap_line(settings),
+        _bye_line(settings),
         _("Only teams that paid are paired.") if settings.must_pay else "",
         _("There is a public page.") if settings.public else "",
         full_stop(tie_breaks_text(settings.tie_breaks))
@@ -202,6 +203,13 @@ def _confirm_line(settings: TournamentSettings) -> str:
         "A result counts after 1 minute without objection.",
         "A result counts after {count} minutes without objection.",
     )
+
+
+def _bye_line(settings: TournamentSettings) -> str:
+    if settings.bye_points is None:
+        return ""
+    points = settings.bye_points
+    return _n(points, "A bye or a forfeit is won by 1 point.", "A bye or a forfeit is won by {count} points.")
 
 
 def _cap_line(settings: TournamentSettings) -> str:
@@ -274,7 +282,8 @@ def entry_words(settings: TournamentSettings, stages: Sequence[Stage]) -> str:
 def ranking_words(settings: TournamentSettings, solo: bool) -> str:
     """What counts in the standings."""
     by = _(RANKED_BY[settings.ranked_by]) if solo else ""
-    return _one_after_the_other(by, _cap_line(settings) or _("Every point of difference counts."))
+    byes = _bye_line(settings) or _("A bye or a forfeit counts the team’s own average.")
+    return _one_after_the_other(by, _cap_line(settings) or _("Every point of difference counts."), byes)
 
 
 def tie_break_words(settings: TournamentSettings) -> str:

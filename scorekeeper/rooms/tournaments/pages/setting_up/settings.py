@@ -137,6 +137,10 @@ WORDS: Mapping[str, Sequence[Any]] = {
         {setup.BY_POINTS: lazy("Points"), setup.BY_WINS: lazy("Wins")},
     ),
     "cap": (lazy("Most points of difference that a match counts"), lazy("Empty: all of them.")),
+    "bye_points": (
+        lazy("A bye, a walkover or a forfeit is won by, points"),
+        lazy("Where it counts as a win. Empty: by the team’s own average, which can be below zero."),
+    ),
 }
 """The label, help and choices of each setting that the form has under its own name."""
 OF_TOURNAMENT = {name: field_of(TournamentSettings, name, *words) for name, words in WORDS.items()}
