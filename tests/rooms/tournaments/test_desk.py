@@ -14,7 +14,7 @@ from scorekeeper.formats.strict_json import without_end
 from scorekeeper.formats.verification.zip_file import check_zip
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
-from scorekeeper.rooms.tournaments.pages.directing.desk import needs
+from scorekeeper.rooms.tournaments.pages.directing.needs import needs
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.services.cache import load_tournament, milliseconds
 from scorekeeper.rooms.tournaments.services.rulings import earlier_rulings
@@ -281,6 +281,46 @@ def test_tables_and_games_of_two_matches_are_exchanged(paired: Hall) -> None:
     director.open(paired.at(f"desk/matches/{first.id}"))
     director.tap("The tables")
     assert paired.state.matches[first.id].pairing.table == second.pairing.table
+
+
+def test_team_that_dropped_out_of_an_open_match_is_on_the_desk(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    director = paired.director
+    director.open(paired.at(f"teams/{match.teams[0]}"))
+    director.tap("Drops out")
+    name = paired.names(match)[0]
+    page = director.open(paired.at("desk"))
+    assert f"{name} dropped out, and the match is open" in page.text
+    paired.paper(match, 300, 200)
+    page = director.open(paired.at("desk"))
+    assert "dropped out, and the match is open" not in page.text
+
+
+@pytest.mark.parametrize(("kept_on", "is_there"), [("players", True), ("paper", False)])
+def test_table_that_never_began_is_on_the_desk_at_time(hall: Hall, kept_on: str, is_there: bool) -> None:
+    """On paper nobody at the desk knows whether it did."""
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="2", kept_on=kept_on)
+    hall.pair()
+    hall.call_last_hand()
+    assert ("Not begun, and time is up" in hall.director.open(hall.at("desk")).text) == is_there
+
+
+def test_who_is_not_paired_is_named_before_and_on_the_draft(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="3")
+    hall.enter(["Zoe & Zack", "Yves"])
+    director = hall.director
+    words = "2 of 6 are not here and sit out: Zoe & Zack, Yves."
+    assert words in director.open(hall.at("desk")).text
+    assert words in director.open(hall.at("teams")).text
+    director.tap("Pair round 1")
+    assert words in director.page.text
+    director.tap("Publish round 1")
+    hall.play_round(EIGHT[:4])
+    director.open(hall.at("teams/1"))
+    director.tap("Drops out")
+    page = director.open(hall.at("desk"))
+    assert f"Dropped out: {hall.state.teams[1].name}." in page.text
+    assert "2 of 5 are not here and sit out" in page.text
 
 
 def test_late_team_joins_the_next_round(paired: Hall) -> None:

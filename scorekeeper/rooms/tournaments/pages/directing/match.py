@@ -22,13 +22,13 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import corrections
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
-from scorekeeper.rooms.tournaments.pages.directing.desk import (
+from scorekeeper.rooms.tournaments.pages.directing.messages import coming_words
+from scorekeeper.rooms.tournaments.pages.directing.needs import (
     Objection,
     objections_to,
     played_game,
     stays_words,
 )
-from scorekeeper.rooms.tournaments.pages.directing.messages import coming_words
 from scorekeeper.rooms.tournaments.pages.directing.phones import phone_view
 from scorekeeper.rooms.tournaments.pages.directing.replacing import replacements_view
 from scorekeeper.rooms.tournaments.pages.directing.reported import (

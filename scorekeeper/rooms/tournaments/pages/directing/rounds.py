@@ -41,6 +41,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     team_label,
     to,
 )
+from scorekeeper.rooms.tournaments.pages.teams.away import away_lines
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
 from scorekeeper.rooms.tournaments.services.rounds import (
@@ -97,6 +98,7 @@ def show(tournament: str) -> Response | str:
         first_name=team_label(now.state.teams[chosen]) if chosen is not None else "",
         matches=[match_row(now.state, match) for match in matches if not (outstanding and now.state.is_over(match))],
         outstanding=outstanding,
+        away=away_lines(now.state),
         left=sum(not now.state.is_over(match) for match in matches),
         can_change=not any(now.state.has_hands(now.state.matches[match]) for match in shown.matches),
     )

@@ -16,7 +16,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM,
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
 from scorekeeper.rooms.tournaments.domain.readers import Reader
 from scorekeeper.rooms.tournaments.pages.directing.clocks import current_clock, match_clock
-from scorekeeper.rooms.tournaments.pages.directing.desk import needs
+from scorekeeper.rooms.tournaments.pages.directing.needs import needs
 from scorekeeper.rooms.tournaments.pages.directing.phones import asking
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, is_round_over, round_words, seen
 from scorekeeper.rooms.tournaments.pages.matches import match_view, open_matches
