@@ -50,6 +50,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "choosing.choose": ("match_result",),
     "choosing.out": TOURNAMENT,
     "messages.send": TOURNAMENT,
+    "moving.change": TOURNAMENT,
     "apart.create": TOURNAMENT,
     "director_calls.create": ("call_director",),
     **dict.fromkeys(("director_calls.answer", "director_calls.cancel"), ("answer_call",)),

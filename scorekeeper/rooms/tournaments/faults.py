@@ -182,6 +182,7 @@ SIZE_OF_POOLS = FaultCode(
 STAGE_BEGUN = FaultCode(
     "stage-begun", Nothing, "This stage has begun; its format stays. Withdraw its rounds to change it"
 )
+NO_DAY = FaultCode("no-day", OneMatch, "Match {number} is of no list of fixtures, so it has no day")
 NO_FIXTURES = FaultCode("no-fixtures", Nothing, "There are no fixtures yet; bring the list of who plays whom first")
 FIXTURES_ELSEWHERE = FaultCode("fixtures-elsewhere", Nothing, "Only the format “fixtures” has fixtures and divisions")
 LIST_ASKS = FaultCode("list-asks", Asked, "{question} Answer {key}: {answers}")

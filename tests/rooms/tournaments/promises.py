@@ -6,6 +6,7 @@ from tests.promises import Promises
 
 LISTS, FIXTURES = "tests.rooms.tournaments.test_lists", "tests.rooms.tournaments.test_fixtures"
 STACK, PHONES = "tests.rooms.tournaments.test_stack", "tests.rooms.tournaments.test_phones"
+LEAGUE = "tests.rooms.tournaments.test_league"
 TWICE = "tests.rooms.tournaments.test_contradictions"
 COMMAND, DESK = "tests.rooms.tournaments.cli.test_commands", "tests.rooms.tournaments.test_desk"
 OF_TEAMS = f"{COMMAND}::test_list_of_teams_is_asked_about_entered_and_refused_by_name"
@@ -55,6 +56,12 @@ PLACES = {
         "tests.rooms.tournaments.services.test_every_name_is_checked::test_two_teams_may_not_look_alike",
         "the form says what is wrong with a name, and keeps what was typed",
         "the same form takes the former players again; all of it is undone at the desk",
+    ),
+    "moving.DayForm": Promises(
+        f"{LEAGUE}::test_a_match_gets_another_day_and_is_postponed_by_hand",
+        "its day is one of a calendar and its time one of a clock, which have one reading",
+        "what is no day is refused in words, and the match keeps its own",
+        f"{LEAGUE}::test_a_match_gets_another_day_and_is_postponed_by_hand",
     ),
     "match.ResultForm": Promises(
         f"{DESK}::test_unusual_paper_result_is_asked_about_first",

@@ -48,6 +48,7 @@ ROLES: dict[str, Access] = {
     "director_calls.cancel": OWN_MATCH,
     "director_calls.create": OWN_MATCH,
     "messages.send": SCORER,
+    "moving.change": KEEPER,
     "phones.remove": SCORER,
     "match.result": SCORER,
     "phones.score": SCORER,

@@ -67,6 +67,7 @@ BODIES: dict[str, dict[str, Any]] = {
     ev.DIRECTOR_CALL: {"match": 4, "answered": "coming", "reason": "ruling"},
     ev.APART: {"first": 1, "second": 2, "how": "both"},
     ev.LOTS: {"stage": 1, "order": [2, 1], "by": "deciding-hand", "lot_seed": 3},
+    ev.MOVE: {"match": 4, "date": "2026-09-12", "time": "19:30", "place": "The Anchor", "postponed": True},
     ev.END: {},
     ev.TAKE_BACK: {"entry": 5},
 }

@@ -16,7 +16,9 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.pages.league import desk
+from scorekeeper.rooms.tournaments.services import recording
 from scorekeeper.rooms.tournaments.services.csv_files import standings_csv
+from scorekeeper.services.recording import Author
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.fields import enter, pair, record, refused_with, stage, tournament
@@ -398,3 +400,83 @@ def test_desk_of_a_league_without_fixtures_asks_for_them(hall: Hall) -> None:
     hall.set_up((), format="fixtures", playoff="0")
     hall.director.open(hall.at("desk"))
     assert hall.director.tap("Bring the fixtures").url.endswith("/fixtures")
+
+
+# Another day
+
+
+def test_a_match_gets_another_day_and_is_postponed_by_hand(club: Hall) -> None:
+    keeper = club.director
+    page = keeper.open(club.at("desk/matches/3"))
+    form = next(form for form in page.forms if form.action.endswith("/day") and "postponed" not in form.fields)
+    page = keeper.submit(form, None, 200, date="2026-09-16", time="20:15", place="The Bell")
+    assert "Wednesday, 16 September 2026 · 20:15 · The Bell" in page.text
+    match = club.state.matches[3]
+    given = club.state.fixture(match)
+    assert given is not None
+    assert (given.date, given.time, given.place) == ("2026-09-16", "20:15", "The Bell")
+    names = " – ".join(club.names(match))
+    assert f"Undo: {names} on another day" in keeper.open(club.at("desk")).text
+    keeper.open(club.at("desk/matches/3"))
+    assert "Postponed" in keeper.tap("Postpone until somebody says").text
+    assert part(keeper.open(club.at("desk")), "postponed") == [names]
+    club.undo()
+    given = club.state.fixture(club.state.matches[3])
+    assert given is not None
+    assert (given.date, given.postponed) == ("2026-09-16", False)
+
+
+def test_players_read_the_other_day(club: Hall) -> None:
+    with club.app.app_context():
+        move(club.id, 1, date="2026-10-30", place="The Bell")
+    phone = club.phone_of("Ann")
+    assert "The Bell" not in phone.open(club.at("my-match")).text.split("Your other matches", maxsplit=1)[0]
+    assert "Friday, 30 October 2026 · The Bell" in phone.open(club.at("my-match?match=1")).text
+    assert "Fri 30 Oct · The Bell" in phone.open(club.at("standings/1")).text.replace(",", "")
+    with club.app.app_context():
+        move(club.id, 1, date="2026-10-30", postponed=True)
+    assert "Postponed" in phone.open(club.at("standings/1")).text
+
+
+def test_what_a_list_brought_is_told_from_a_day_that_changed_by_hand(club: Hall) -> None:
+    with club.app.app_context():
+        move(club.id, 1, date="2026-10-30")
+    bring(club, [HEADS, "7,2026-10-24,,,Ann & Abe,Bea & Ben,,"])
+    assert "1 match" in club.director.open(club.at("fixtures")).text.split("What the last list brought")[1]
+    club.director.tap("Take it out again")
+    given = club.state.fixture(club.state.matches[1])
+    assert given is not None
+    assert (given.date, len(club.state.rounds)) == ("2026-10-30", 6)
+
+
+def move(tournament: str, match: int, **parts: object) -> None:
+    """Another day, by a service."""
+    recording.record(tournament, "move", {"match": match, **parts}, author=Author("Dora", directs=True))
+
+
+@each_case(
+    ("parts", "code"),
+    [
+        ({"match": 1, "date": "2026-02-30"}, "wrong-kind"),
+        ({"match": 1, "time": "25:00"}, "wrong-kind"),
+        ({"match": 99, "date": "2026-02-03"}, "no-such-match"),
+    ],
+)
+def test_a_day_that_cannot_be_is_refused(parts: dict[str, Any], code: str) -> None:
+    state = league(4)
+    with refused_with(code):
+        record(state, "move", **parts)
+
+
+def test_a_match_of_no_list_has_no_day() -> None:
+    state = pair(enter(tournament([stage("swiss", rounds=2)]), 4))
+    with refused_with("no-day"):
+        record(state, "move", match=1, date="2026-02-03")
+
+
+def test_program_postpones_a_match(held: Directed) -> None:
+    held.call("POST", "/fixtures", {"list": "round,date,team,team\n1,2026-09-05,Ann & Abe,Bea & Ben"}, 200)
+    held.write("move", match=1, date="2026-09-12", time="19:30")
+    assert (held.match(1)["date"], held.match(1)["postponed"]) == ("2026-09-12", False)
+    held.write("move", match=1, date="2026-09-12", postponed=True)
+    assert held.match(1)["postponed"] is True

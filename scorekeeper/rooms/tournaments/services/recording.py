@@ -79,6 +79,7 @@ POSTED_KINDS = (
     ev.APART,
     ev.ADJUST,
     ev.LOTS,
+    ev.MOVE,
     ev.END,
     ev.TAKE_BACK,
 )

@@ -85,7 +85,9 @@ def brought(state: TournamentState) -> Brought:
     numbers = tuple(event.seq for event in events)
     earlier = [event for event in ev.in_force(state.events) if isinstance(event, SET_UP) and event.seq not in numbers]
     before = {fixture for stage in earlier[-1].stages for fixture in stage.fixtures}
-    fixtures = {fixture for stage in state.stages for fixture in stage.fixtures} - before
+    moved = {event.match for event in ev.in_force(state.events) if isinstance(event, ev.FixtureMoved)}
+    by_hand = {state.fixture(state.matches[match]) for match in moved if match in state.matches}
+    fixtures = {fixture for stage in state.stages for fixture in stage.fixtures} - before - by_hand
     teams = sum(isinstance(event, ev.TeamEntered) for event in events)
     results = sum(_results_in(event) for event in events)
     return Brought(numbers, teams, len(fixtures), results) if teams or fixtures or results else Brought()

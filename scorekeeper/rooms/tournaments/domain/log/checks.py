@@ -349,6 +349,12 @@ def _take_out(event: ev.ResultTakenOut, state: TournamentState) -> None:
         raise NotNow(faults.NOTHING_TO_TAKE_OUT.at(OF_MATCH, {"number": match.id}))
 
 
+def _move(event: ev.FixtureMoved, state: TournamentState) -> None:
+    match = find_match(state, event.match)
+    if state.fixture(match) is None:
+        raise NotNow(faults.NO_DAY.at(OF_MATCH, {"number": match.id}))
+
+
 def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if event.stands or event.verdict != ev.AGREED:
@@ -485,6 +491,7 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.REPORT: _result,
     ev.TAKE_OUT: _take_out,
     ev.CONFIRM: _confirm,
+    ev.MOVE: _move,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
     ev.DIRECTOR_CALL: _director_call,

@@ -19,6 +19,7 @@ from scorekeeper.core.inputs.faults import (
     SAME_NAME,
     Named,
     NotSeated,
+    ValueKind,
 )
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import find_preset
@@ -27,6 +28,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_options
 from scorekeeper.declared import Most, ObjectParts, all_written, read, read_fields, written
+from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format
@@ -292,6 +294,14 @@ def _adjust(where: FieldPath, event: Any) -> Event:
     return adjusted
 
 
+def _moved(where: FieldPath, event: Any) -> Event:
+    """Every month has its own days."""
+    moved: ev.FixtureMoved = event
+    if moved.date and day_of(moved.date) is None:
+        raise where.not_a(ValueKind.DAY, moved.date, "date")
+    return moved
+
+
 def _take_back(where: FieldPath, event: Any) -> Event:
     undo: ev.EventUndone = event
     if undo.event == 1:
@@ -315,6 +325,7 @@ CHECKED: dict[str, Callable[[FieldPath, Any], Event]] = {
     ev.RESULTS: _results,
     ev.DIRECTOR_CALL: _director_call,
     ev.ADJUST: _adjust,
+    ev.MOVE: _moved,
     ev.TAKE_BACK: _take_back,
 }
 """What the fields of an event say only together."""
@@ -340,6 +351,7 @@ RECORDED: dict[str, type[Event]] = {
         ev.KeptApart,
         ev.TeamAdjusted,
         ev.LotsDrawn,
+        ev.FixtureMoved,
         ev.TournamentEnded,
         ev.EventUndone,
     )

@@ -101,6 +101,15 @@ def _of_clock(state: TournamentState, event: ev.ClockSet) -> str:
     return _("clock of round {number} started", number=number)
 
 
+def _of_day(state: TournamentState, event: ev.FixtureMoved) -> str:
+    match = state.matches.get(event.match)
+    names = [] if match is None else [called(state.teams[team]) for team in match.teams if team in state.teams]
+    teams = " – ".join(names) or _match(state, event.match)
+    if event.postponed:
+        return _("{match} postponed", match=teams)
+    return _("{match} on another day", match=teams)
+
+
 def _of_call(state: TournamentState, event: ev.DirectorCalled) -> str:
     what = _match(state, event.match)
     if not event.answered:
@@ -135,6 +144,7 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
         if event.team in state.teams
         else _("an adjustment")
     ),
+    ev.FixtureMoved: _of_day,
     ev.LotsDrawn: lambda _state, event: _("lots drawn") if event.by == ev.BY_LOTS else _("deciding hand"),
     ev.TournamentEnded: lambda _state, _event: _("end of the tournament"),
     ev.PlayerErased: lambda _state, _event: _("a name erased"),

@@ -36,10 +36,13 @@ from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
 )
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
     WHEN_LEFT,
+    Day,
     Number,
+    Place,
     Stage,
     TableNumber,
     Teams,
+    TimeOfDay,
     TournamentSettings,
 )
 
@@ -62,6 +65,7 @@ DIRECTOR_CALL = "director-call"
 APART = "apart"
 ADJUST = "adjust"
 LOTS = "lots"
+MOVE = "move"
 END = "end"
 TAKE_BACK = "take-back"
 ERASE = "erase"
@@ -569,6 +573,21 @@ class LotsDrawn(Event):
     order: Teams
     by: Annotated[str, OneOf(SETTLED_BY)] = BY_LOTS
     lot_seed: LotSeed = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixtureMoved(Event):
+    """A match that was given beforehand is played on another day, at another time or place: all of it as it is now.
+
+    `postponed`: that day is no more, until the match has another one or a result.
+    """
+
+    kind: ClassVar[str] = MOVE
+    match: Number
+    date: Day = ""
+    time: TimeOfDay = ""
+    place: Place = ""
+    postponed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

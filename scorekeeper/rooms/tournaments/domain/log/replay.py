@@ -354,6 +354,22 @@ def _lots(state: TournamentState, event: ev.LotsDrawn) -> TournamentState:
     return replace(state, settled=(*state.settled, event))
 
 
+def _move(state: TournamentState, event: ev.FixtureMoved) -> TournamentState:
+    match = state.matches.get(event.match)
+    if match is None:
+        return state
+    stage = state.stages[match.stage - 1]
+    key = (match.round, set(match.teams))
+    fixtures = tuple(
+        replace(own, date=event.date, time=event.time, place=event.place, postponed=event.postponed)
+        if (own.round, set(own.teams)) == key
+        else own
+        for own in stage.fixtures
+    )
+    changed = replace(stage, fixtures=fixtures)
+    return replace(state, stages=tuple(changed if own is stage else own for own in state.stages))
+
+
 def _end(state: TournamentState, _event: ev.TournamentEnded) -> TournamentState:
     return replace(state, ended=True)
 
@@ -377,5 +393,6 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
+    ev.MOVE: _move,
     ev.END: _end,
 }

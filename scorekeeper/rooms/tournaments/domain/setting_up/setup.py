@@ -153,6 +153,11 @@ class FormattedText:
         return {"type": "string", "pattern": f"^({self.form})?$"}
 
 
+Day = Annotated[str, FormattedText(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", ValueKind.DAY)]
+TimeOfDay = Annotated[str, FormattedText(r"([01]\d|2[0-3]):[0-5]\d", ValueKind.MINUTE)]
+Place = Annotated[str, Text(MAX_LINE_LENGTH, empty=True, trimmed=True)]
+
+
 @dataclass(frozen=True, slots=True)
 class Fixture:
     """A match that was given beforehand: its round, its two teams, and perhaps its table, its day, time and place.
@@ -163,9 +168,9 @@ class Fixture:
     round: Annotated[int, Whole(1, MAX_ROUNDS)]
     teams: Annotated[tuple[int, int], TwoTeams()]
     table: TableNumber = None
-    date: Annotated[str, FormattedText(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", ValueKind.DAY)] = ""
-    time: Annotated[str, FormattedText(r"([01]\d|2[0-3]):[0-5]\d", ValueKind.MINUTE)] = ""
-    place: Annotated[str, Text(MAX_LINE_LENGTH, empty=True, trimmed=True)] = ""
+    date: Day = ""
+    time: TimeOfDay = ""
+    place: Place = ""
     postponed: bool = False
 
 

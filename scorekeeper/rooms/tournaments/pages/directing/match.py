@@ -40,6 +40,7 @@ from scorekeeper.rooms.tournaments.pages.directing.reported import (
     seen_of,
     typed_fields,
 )
+from scorekeeper.rooms.tournaments.pages.league.moving import day_form
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.page import (
     as_typed,
@@ -168,6 +169,7 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
             for ruling in earlier_rulings(now, team, found)
         ],
         is_closed=now.state.is_closed(found),
+        day=day_form(now.state, found),
         others=[]
         if found.pairing.table is None
         else [

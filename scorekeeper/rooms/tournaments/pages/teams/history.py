@@ -19,6 +19,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.setup import HALVES, LOSSES
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, MATCH_STATUSES, record_text, why_text
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, reader_names, seen, side_name
+from scorekeeper.rooms.tournaments.pages.league.days import short_when
 from scorekeeper.rooms.tournaments.pages.matches import bye_words, look_address
 from scorekeeper.rooms.tournaments.pages.page import loaded, render_page
 from scorekeeper.rooms.tournaments.pages.showing.standings import DIFFERENCE, HEADINGS, LEAGUE, columns_of, figure_of
@@ -109,9 +110,11 @@ def _row(now: LoadedTournament, match: Match, team: int, place: RankedTeam | Non
     sides = range(len(match.pairing.sides))
     partners = [names[other] for other in match.pairing.sides[side] if other != team and other in names]
     notes = [_("Table {number}", number=match.pairing.table)] if match.pairing.table else []
+    notes += [words] if (words := short_when(state.fixture(match))) else []
     notes += [_("with {name}", name=partner) for partner in partners]
     result = None if hidden else state.result(match)
-    notes += [_("From paper")] if result is not None and result.by == ev.PAPER else []
+    is_league = state.stages[match.stage - 1].is_league
+    notes += [_("From paper")] if not is_league and result is not None and result.by == ev.PAPER else []
     return {
         "round": match.round,
         "against": bye_words(state, match)
