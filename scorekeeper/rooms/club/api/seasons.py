@@ -67,8 +67,8 @@ def new_season(table: str) -> Annotated[Made, "Season"]:
     """Start a season
 
     Both nights count, and a game belongs to the night in which it began. `counted_by` is `points` for each game, the
-    `share` of games won, or points for the `places` of each night. With `best_nights`, only that many of a player’s
-    nights count.
+    `share` of games won, points for the `places` of each night, or `sets`: of the contracts with partners those that
+    did not fail. With `best_nights`, only that many of a player’s nights count.
 
     201: The season.
     """

@@ -20,7 +20,7 @@ from scorekeeper.declared import Most, Name, Note, OneOf, Whole, read, read_fiel
 from scorekeeper.formats.days import Day
 from scorekeeper.rooms.club.faults import ENDS_BEFORE_IT_BEGINS, Named
 from scorekeeper.rooms.club.rows import ExportedSeason
-from scorekeeper.rooms.club.storage.leaderboard import Period, Sums
+from scorekeeper.rooms.club.storage.leaderboard import SETS, Period, Sums
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (
     SETTINGS,
@@ -42,7 +42,7 @@ from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.visits import TableRow
 
 POINTS, SHARE, PLACES = "points", "share", "places"
-COUNTED_BY = (POINTS, SHARE, PLACES)
+COUNTED_BY = (POINTS, SHARE, PLACES, SETS)
 MAX_SEASONS = 500
 MAX_NIGHTS = 366
 MAX_PLACES = 12
@@ -221,9 +221,12 @@ def _players(
 
 
 def _score(season: Season, own: SeasonSums) -> float:
-    """The points, or the share of wins, of all of a player's games."""
+    """The points, or the share of wins or of contracts made, of all of a player's games."""
     if season.counted_by == SHARE:
         return own.sums.share / (WHOLE_WIN * own.sums.games)
+    if season.counted_by == SETS:
+        contracts = own.sums.contracts
+        return (contracts - own.sums.contracts_set) / contracts if contracts else 0
     lost = own.sums.games - own.sums.won
     return season.for_win * (own.sums.won - own.shared) + season.for_tie * own.shared + season.for_loss * lost
 
@@ -251,17 +254,27 @@ def _scores_by_night(season: Season, nights: Nights) -> dict[int, tuple[float, i
         if season.counted_by == SHARE:
             won, played = sum(round(share * games) for share, games in best), sum(games for _share, games in best)
             scores[player] = won / (WHOLE_WIN * played), len(best)
+        elif season.counted_by == SETS:
+            made, bid = sum(round(share * bids) for share, bids in best), sum(bids for _share, bids in best)
+            scores[player] = made / bid if bid else 0, len(best)
         else:
             scores[player] = sum(points for points, _games in best), len(best)
     return scores
 
 
 def _night_scores(season: Season, players: Mapping[int, list[SeasonResult]]) -> dict[int, tuple[float, int]]:
-    """Each player's score of one night, and the games in it; a share of wins as parts of `WHOLE_WIN`."""
+    """Each player's score of one night, and the games in it; a share of wins as parts of `WHOLE_WIN`, one of contracts
+    made with the contracts in it.
+    """
     if season.counted_by == PLACES:
         return _points_by_place(season.for_places or [], players)
     scores: dict[int, tuple[float, int]] = {}
     for player, results in players.items():
+        if season.counted_by == SETS:
+            bids = sum(result.bids - result.solo_bids for result in results)
+            made = sum(result.made - result.solo_made for result in results)
+            scores[player] = made / bids if bids else 0, bids
+            continue
         if season.counted_by == SHARE:
             score = sum(result.share for result in results) / len(results)
         else:

@@ -46,12 +46,13 @@ SORTINGS: Mapping[str, tuple[str, str | None]] = {
     "bags": ("overtricks", "hands"),
     "bid": ("own_bid_tricks", "own_bids"),
     "points": ("margin", None),
+    "sets": ("made", "bids"),
     "name": ("name", None),
 }
-"""What a leaderboard can be sorted by: a sum, and its divisor."""
-RATING = "rating"
-ASCENDING = ("bags", "name")
-"""The best has the fewest bags per hand, and the most of the other figures."""
+"""What a leaderboard can be sorted by: a sum, and its divisor; of `sets` what is left of those of games alone."""
+RATING, SETS = "rating", "sets"
+ASCENDING = ("bags", "sets", "name")
+"""The best has the fewest bags per hand and contracts set, and the most of the other figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,18 @@ class Sums:
     own_bids: int
     own_bid_tricks: int
     margin: int
+    solo_bids: int
+    solo_made: int
+
+    @property
+    def contracts(self) -> int:
+        """The contracts with partners: what the set rate is of, which tells most about skill."""
+        return self.bids - self.solo_bids
+
+    @property
+    def contracts_set(self) -> int:
+        """Those of them that failed."""
+        return self.contracts - (self.made - self.solo_made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +150,7 @@ def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Lead
     The all-time table includes players without a result; the others only those who played. Who asked to be left out of
     rankings is in none.
     """
-    if period.since is None and by != "name":
+    if period.since is None and by in INDEXED:
         return _from_indexes(period, by, limit, skip)
     sums = period.sums
     too_few = case((sums.c.games >= period.ranked_from, 0), else_=1)
@@ -174,6 +187,9 @@ def _best_first(by: str, sums: FromClause) -> UnaryExpression[Any]:
     if by == "name":
         return Player.name.asc()
     figure: ColumnElement[Any] = sums.c[part]
+    if by == SETS:
+        contracts = sums.c.bids - sums.c.solo_bids
+        return (cast(contracts - sums.c.made + sums.c.solo_made, Float) / func.nullif(contracts, 0)).asc().nulls_last()
     if whole is not None:
         figure = cast(figure, Float) / func.nullif(sums.c[whole], 0)
     return (figure.asc() if by in ASCENDING else figure.desc()).nulls_last()

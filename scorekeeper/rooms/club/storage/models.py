@@ -270,7 +270,8 @@ class OwedRow(Base):
 class Season(Base):
     """A season: its nights, both inclusive, the least games for a place in it, and how its games are counted.
 
-    `counted_by` is `points` (`for_win`, `for_tie`, `for_loss`), `share` of wins, or `places` (`for_places`, in each
+    `counted_by` is `points` (`for_win`, `for_tie`, `for_loss`), `share` of wins, `sets` (the share of contracts
+    with partners that failed), or `places` (`for_places`, in each
     night). With `best_nights`, only that many nights of each player count.
     """
 

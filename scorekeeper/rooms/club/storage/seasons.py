@@ -139,6 +139,10 @@ class SeasonResult:
     won: int
     shared: int
     share: int
+    bids: int
+    made: int
+    solo_bids: int
+    solo_made: int
     margin: int
 
 

@@ -188,7 +188,7 @@ def test_leaderboard_of_a_period_counts_only_its_games(app: Flask, phone: Phone)
     page = phone.open(f"{table}/players?period=month")
     duels = LexborHTMLParser(page.html).css(".duels tbody tr")
     assert duels[0].text(separator=" ", strip=True) == "Ben – 0/2 0/1"
-    heading = next(link.url for link in page.links if link.label == "Nils")
+    heading = next(link.url for link in page.links if link.label == "Set")
     assert [row[:2] for row in leaders(phone, heading) if len(row) > 1] == [["1", "Ben"], ["Ann", "2"], ["Cal", "1"]]
 
 
@@ -310,10 +310,11 @@ def test_own_figures_lead_to_their_hands_and_the_pairs_stand_apart(app: Flask, p
     hands = ("Ann 4 and Cal 3 took 8, Ben nil took 1, Dee 5 took 4", "Ann 2 and Cal 3 took 6, Ben 3 and Dee 2 took 7")
     table, (game,) = table_with(app, phone, sheet_of("partnership", *hands, closed="late"))
     phone.open(f"{table}/players")
-    assert ["Ann", "1", "100%", "–"] in [row[:4] for row in leaders(phone, f"{table}/players")]
+    assert ["Ann", "1", "100%", "0%"] in [row[:4] for row in leaders(phone, f"{table}/players")]
     ann = "".join(follow(phone, "Ann").split())
     assert "Averagebid3.0withoutnils" in ann
     assert "Annbid3.0onaverage." in ann
+    assert "Set0%of2contractswithpartners" in ann
     assert "Cal1toofewgamestosay" in ann
     phone.tap("Cal")
     assert "Averagebid6.0took7.0Set0%0of2" in "".join(phone.page.text.split())
@@ -322,6 +323,10 @@ def test_own_figures_lead_to_their_hands_and_the_pairs_stand_apart(app: Flask, p
     listed = phone.tap("0 of 1")
     (hand,) = [link for link in listed.links if link.label.startswith("Game 1")]
     assert (hand.label.split("  ")[0].startswith("Game 1, hand 1"), hand.url) == (True, f"{game}/why/hands/1/1")
+    phone.open(f"{table}/players")
+    assert "Set50%of2contractswithpartners" in "".join(follow(phone, "Dee").split())
+    follow(phone, "50%")
+    assert "Game 1, hand 1" in phone.page.text
 
 
 def test_hands_of_an_unknown_figure_are_not_found(app: Flask, phone: Phone) -> None:
@@ -356,7 +361,7 @@ def test_largest_hand_names_whose_nil_it_was(app: Flask, phone: Phone) -> None:
 def test_pages_have_the_figures_on_paper(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, paper_sheet())
     rows = {row[0]: row for row in leaders(phone, f"{table}/players") if len(row) > 1}
-    assert {name: row[3] for name, row in rows.items()} == {"Ann": "1/1", "Ben": "0/1", "Cal": "1/1", "Dee": "0/1"}
+    assert {name: row[3] for name, row in rows.items()} == {"Ann": "33%", "Ben": "0%", "Cal": "33%", "Dee": "33%"}
     for name, shown in (
         ("Ann", "Nils made1 of 1 100% Blind nils made1 of 1 100% Nils bid last1 of 1"),
         ("Cal", "Nils made1 of 1 100% Nils bid first1 of 1"),

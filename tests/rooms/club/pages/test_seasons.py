@@ -14,6 +14,7 @@ from scorekeeper.rooms.club.storage.leaderboard import Period
 from scorekeeper.services.series import night_of, zone_of
 from tests.midday import midday_zone
 from tests.rooms.club.pages.test_players_pages import BIG, begin_earlier, leaders
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
@@ -33,6 +34,20 @@ def start_season(phone: Phone, table: str, first: int, last: int, status: int = 
     days = {"first_night": tonight + timedelta(first), "last_night": tonight + timedelta(last)}
     given = {"name": "Winter", "least_games": "1"} | {key: f"{day}" for key, day in days.items()} | more
     return phone.submit(phone.page.form_with("first_night"), None, status, **given).url
+
+
+def test_season_of_the_set_rate_is_led_by_who_missed_fewest_bids(app: Flask, phone: Phone) -> None:
+    hands = ("Ann 4 and Cal 3 took 8, Ben 3 and Dee 3 took 5", "Ann 2 and Cal 3 took 6, Ben 3 and Dee 2 took 7")
+    table, _ = table_with(app, phone, sheet_of("partnership", *hands, closed="late"), between("Ben", "Dee", BIG))
+    season = start_season(phone, table, -7, 7, counted_by="sets")
+    assert "Ann and Cal lead" in phone.page.text
+    assert "The share of bids with a partner that failed counts: the fewest lead" in phone.page.text
+    assert [row[:2] + row[-1:] for row in leaders(phone, season)] == [
+        ["1", "Ann", "0%"],
+        ["1", "Cal", "0%"],
+        ["3", "Ben", "50%"],
+        ["3", "Dee", "50%"],
+    ], "games alone do not count"
 
 
 def test_keeper_starts_a_season_that_ranks_by_points_and_names_who_leads(app: Flask, phone: Phone) -> None:

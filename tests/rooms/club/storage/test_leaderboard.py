@@ -66,6 +66,7 @@ BOARDS = {
     "made": ["Ann 1", "Ben 2", "Cal 2", "Dee -", "Eve -"],
     "nils": ["Cal 1", "Ben 2", "Ann 2", "Dee -", "Eve -"],
     "bags": ["Ben 1", "Ann 1", "Cal 3", "Dee -", "Eve -"],
+    "sets": ["Ann 1", "Ben 2", "Cal 2", "Dee -", "Eve -"],
 }
 
 
@@ -149,11 +150,13 @@ def test_leader_has_the_sums_of_the_period(table: Table, games: list[Game]) -> N
         own_bids=0,
         own_bid_tricks=0,
         margin=0,
+        solo_bids=0,
+        solo_made=0,
     )
     (ann,) = [one for one in leaderboard(Period(table.id, ranked_from=4), "won", 9) if one.name == "Ann"]
     assert ann == Leader(ids["Ann"], "Ann", of_all, 1)
     this_week = Period(table.id, ranked_from=1, since=SUNDAY + WEEK)
-    cal = Leader(ids["Cal"], "Cal", Sums(3, 3, 3 * WHOLE_WIN, 6, 3, 0, 6, 6, 12, 0, 0, 0), 1)
+    cal = Leader(ids["Cal"], "Cal", Sums(3, 3, 3 * WHOLE_WIN, 6, 3, 0, 6, 6, 12, 0, 0, 0, 0, 0), 1)
     assert leaderboard(this_week, "won", 1) == [cal]
     assert leaders(this_week, "won") == [("Cal", 1), ("Ben", 2), ("Ann", 3), ("Dee", 3)]
     after = Period(table.id, ranked_from=1, since=SUNDAY + WEEK + timedelta(seconds=1))

@@ -150,7 +150,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
         },
         "ratings": [] if unranked else player_ratings(table.id, player),
         "rating_now": current,
-        "figures": figures(tally, all_games) if tally is not None else [],
+        "figures": figures(tally, all_games, None if table.without_club else hands_url) if tally is not None else [],
         "played": "" if tally is None else with_dots([_games(tally.games), _n(tally.hands, "1 hand", "{count} hands")]),
         "own": own_figures(tally, hands_url) if tally is not None else [],
         "sentence": own_sentence(player.player.name, tally) if tally is not None else "",
@@ -279,7 +279,9 @@ def hands_page(table: TableRow, player: MainPlayer, figure: str, partner: MainPl
     }
 
 
-def figures(tally: PlayerTotals, games_url: str | None = None) -> list[View]:
+def figures(
+    tally: PlayerTotals, games_url: str | None = None, hands_url: Callable[[str], str] | None = None
+) -> list[View]:
     """A player's games, formatted, with the list of them."""
     hands = _n(tally.hands, "1 hand", "{count} hands")
     won = _games(tally.won)
@@ -289,6 +291,11 @@ def figures(tally: PlayerTotals, games_url: str | None = None) -> list[View]:
         _figure(_("Games"), number_text(tally.games), hands, games_url),
         _figure(_("Won"), won_percent(tally.share, tally.games), won, games_url),
     ]
+    contracts = tally.bids - tally.solo_bids
+    if contracts and hands_url is not None:
+        missed = contracts - (tally.made - tally.solo_made)
+        note = _n(contracts, "of 1 contract with a partner", "of {count} contracts with partners")
+        found.append(_figure(_("Set"), percent(missed, contracts), note, hands_url("short") if missed else None))
     more = [(key, label) for key, label in LABELS.items() if key not in TOGETHER_WITH_OTHERS]
     return found + [_figure(_(label), number_text(getattr(tally, key)), _in_games(tally)) for key, label in more]
 

@@ -14,7 +14,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import listed, number_text, translatable, translatable_in
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.club.pages.players.figures import signed_text, wins_text, won_percent
+from scorekeeper.rooms.club.pages.players.figures import percent, signed_text, wins_text, won_percent
 from scorekeeper.rooms.club.pages.players.ratings import rating_view
 from scorekeeper.rooms.club.pages.you import this_player
 from scorekeeper.rooms.club.services.leaderboards import (
@@ -33,10 +33,12 @@ from scorekeeper.rooms.club.services.seasons import SHARE, SeasonPlayer
 from scorekeeper.rooms.club.storage.leaderboard import (
     ASCENDING,
     RATING,
+    SETS,
     SORTINGS,
     Leader,
     Pair,
     Period,
+    Sums,
     games_among,
     most_active,
 )
@@ -46,7 +48,7 @@ from scorekeeper.rooms.club.storage.seasons import season_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.formatting import average, tonight
+from scorekeeper.web.formatting import tonight
 
 PAGE_SIZE = 50
 BEST_PAIRS = 3
@@ -67,15 +69,16 @@ HEADINGS = {
     "nils": translatable("Nils"),
     "points": translatable("Points"),
     "bags": translatable("Bags"),
+    SETS: translatable("Set"),
     RATING: translatable("Rating"),
 }
-IN_SEASON = {True: translatable_in("narrow column", "Won"), False: translatable("Points")}
-"""The heading of a season's score, by whether it is the share of wins."""
+IN_SEASON = {SHARE: translatable_in("narrow column", "Won"), SETS: translatable("Set")}
+"""The heading of a season's score that is no points."""
 COLUMNS = {
-    ALL: ("name", "games", "won", "nils", RATING),
-    MONTH: ("name", "games", "won", "nils", "points"),
-    NIGHT: ("name", "games", "won", "points", "bags"),
-    SEASON: ("name", "games", "won", "nils", SCORE),
+    ALL: ("name", "games", "won", SETS, RATING),
+    MONTH: ("name", "games", "won", SETS, "points"),
+    NIGHT: ("name", "games", "won", SETS, "points"),
+    SEASON: ("name", "games", "won", SETS, SCORE),
 }
 """The columns of each period; the last one may go where a phone is narrow."""
 LEAST_GAMES = (1, 3, 5, 10, 20, 50, 100)
@@ -207,10 +210,10 @@ def _games_url(table: str, season: int, player: int) -> str:
 
 
 def _columns(shown: _Shown, season: Season | None, *, rates: bool) -> list[str]:
-    """The columns; a season that counts the share of games won has points beside it."""
+    """The columns; a season that counts the share of games won, or of contracts set, has points beside it."""
     columns = [key for key in COLUMNS[shown.period] if key != RATING or rates]
-    is_share = season is not None and season.counted_by == SHARE
-    return ["points" if key == "won" and is_share else key for key in columns]
+    counted = {SHARE: "won", SETS: SETS}.get("" if season is None else season.counted_by)
+    return ["points" if key == counted else key for key in columns]
 
 
 def _periods(table: TableRow, shown: _Shown) -> list[View]:
@@ -231,11 +234,18 @@ def _periods(table: TableRow, shown: _Shown) -> list[View]:
 
 def _scores(season: Season, found: Leaders) -> dict[int, str]:
     """Everybody's score in the season, as text."""
+    if season.counted_by == SETS:
+        return {player.id: set_rate(player.sums) for player in found.in_season.values()}
     is_share = season.counted_by == SHARE
     return {
         player.id: _("{number}%", number=round(100 * player.score)) if is_share else number_text(round(player.score))
         for player in found.in_season.values()
     }
+
+
+def set_rate(sums: Sums) -> str:
+    """`12%`: how many of the contracts with partners failed; a dash without one."""
+    return percent(sums.contracts_set, sums.contracts)
 
 
 def _least_url(shown: _Shown, least: int, step: int) -> str | None:
@@ -246,7 +256,8 @@ def _least_url(shown: _Shown, least: int, step: int) -> str | None:
 
 def _heading(shown: _Shown, key: str, season: Season | None) -> View:
     order = "ascending" if key in ASCENDING else "descending"
-    word = IN_SEASON[season is not None and season.counted_by == SHARE] if key == SCORE else HEADINGS[key]
+    score = HEADINGS["points"] if season is None else IN_SEASON.get(season.counted_by, HEADINGS["points"])
+    word = score if key == SCORE else HEADINGS[key]
     return {"key": key, "text": _(word), "url": shown.url(by=key), "order": order if key == shown.by else None}
 
 
@@ -275,14 +286,13 @@ def _leader(
     games_url: Callable[[int], str] | None,
 ) -> View:
     sums = leader.sums
-    texts = {"games": "0"} | dict.fromkeys(("won", "nils", "points", "bags"), "–")
+    texts = {"games": "0"} | dict.fromkeys(("won", SETS, "points"), "–")
     if sums is not None:
         texts = {
             "games": number_text(sums.games),
             "won": won_percent(sums.share, sums.games),
-            "nils": f"{number_text(sums.nils_made)}/{number_text(sums.nils)}" if sums.nils else "–",
+            SETS: set_rate(sums),
             "points": signed_text(sums.margin),
-            "bags": average(sums.overtricks, sums.hands),
         }
     texts[SCORE] = scores.get(leader.id, "–")
     url = games_url(leader.id) if games_url is not None else None

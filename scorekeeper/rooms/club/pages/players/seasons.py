@@ -35,6 +35,7 @@ from scorekeeper.rooms.club.services.seasons import (
     save_season,
     season_players,
 )
+from scorekeeper.rooms.club.storage.leaderboard import SETS
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (
     SETTINGS,
@@ -84,6 +85,7 @@ class SeasonForm(Form):
             POINTS: lazy("Points for each game"),
             SHARE: lazy("Share of games won"),
             PLACES: lazy("Points for the places of each night"),
+            SETS: lazy("Share of bids set, with partners"),
         },
         validate_choice=False,
         validators=[AnyOf(COUNTED_BY, lazy("Choose what counts."))],
@@ -292,6 +294,8 @@ def rules_of_season(season: Season) -> str:
     """How its games count, in sentences."""
     if season.counted_by == SHARE:
         counts = _("The share of games won counts; of a shared win, a part")
+    elif season.counted_by == SETS:
+        counts = _("The share of bids with a partner that failed counts: the fewest lead")
     elif season.counted_by == PLACES:
         points = with_commas([number_text(each) for each in season.for_places or ()])
         counts = _("Points for the places of each night: {points}", points=points)

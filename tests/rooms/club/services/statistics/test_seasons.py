@@ -36,13 +36,16 @@ NIGHTS = 4
 
 @dataclass(frozen=True)
 class Sat:
-    """A player in a finished game that counts: how it ended for them, and their nils, True for a made one."""
+    """A player in a finished game that counts: how it ended for them, their nils, True for a made one, and how many
+    contracts they had with a partner and made.
+    """
 
     player: int
     night: date
     share: Fraction
     margin: int
     nils: tuple[bool, ...]
+    contracts: tuple[int, int]
 
 
 def records_of(table_id: str) -> list[Sat]:
@@ -57,25 +60,43 @@ def records_of(table_id: str) -> list[Sat]:
         hands = [hand for hand in board.hands if hand.counted]
         sides: dict[str, int] = {}
         nils: dict[str, list[bool]] = defaultdict(list)
+        contracts: dict[str, list[bool]] = defaultdict(list)
         for number in [1, *(change.hand for change in sheet.substitutes)]:
             sides |= {sheet.player_at(seat, number): seating.side_of[seat] for seat in seating.bidders}
         for hand in hands:
             for seat in seating.bidders:
+                own_side = seating.side_of[seat]
                 if {"nil", "blind-nil"} & set(hand.record.bids[seat].calls):
                     sat_for = seating.side_of[seat]
                     took = hand.record.took[sat_for].seats[seating.seats_of[sat_for].index(seat)]
                     nils[sheet.player_at(seat, hand.number)].append(took == 0)
+                elif len(seating.seats_of[own_side]) > 1:
+                    made = [own.made for own in hand.sides[own_side].contracts if not own.call.is_nil]
+                    contracts[sheet.player_at(seat, hand.number)] += made
         totals = [score.total for score in board.scores]
         for name, side in sides.items():
             won = Fraction(side in board.outcome.winners, len(board.outcome.winners))
             margin = totals[side] - totals[1 - side]
-            found.append(Sat(main_player(table_id, name), night, won, margin, tuple(nils[name])))
+            of_pairs = len(contracts[name]), sum(contracts[name])
+            found.append(Sat(main_player(table_id, name), night, won, margin, tuple(nils[name]), of_pairs))
     return found
 
 
 def points(season: Season, shares: Iterable[Fraction]) -> int:
     worth = {Fraction(1): season.for_win, Fraction(0): season.for_loss}
     return sum(worth.get(share, season.for_tie) for share in shares)
+
+
+def in_night(season: Season, sats: list[Sat], place: int) -> tuple[Fraction, int]:
+    """What a player has of one night, and how much that weighs."""
+    if season.counted_by == "sets":
+        bids, made = (sum(sat.contracts[part] for sat in sats) for part in (0, 1))
+        return (Fraction(made, bids) if bids else Fraction(0)), bids
+    if season.counted_by == "places":
+        return Fraction([*(season.for_places or []), *[0] * (place + 1)][place]), len(sats)
+    if season.counted_by == "share":
+        return sum((sat.share for sat in sats), Fraction(0)) / len(sats), len(sats)
+    return Fraction(points(season, [sat.share for sat in sats])), len(sats)
 
 
 def scores(season: Season, records: list[Sat]) -> dict[int, Fraction]:
@@ -91,20 +112,14 @@ def scores(season: Season, records: list[Sat]) -> dict[int, Fraction]:
             for player, sats in of_night.items()
         }
         for player, sats in of_night.items():
-            if season.counted_by == "places":
-                better = sum(other > worth[player] for other in worth.values())
-                own = Fraction([*(season.for_places or []), *[0] * len(worth)][better])
-            elif season.counted_by == "share":
-                own = sum((sat.share for sat in sats), Fraction(0)) / len(sats)
-            else:
-                own = Fraction(points(season, [sat.share for sat in sats]))
-            nights[player].append((own, len(sats)))
+            place = sum(other > worth[player] for other in worth.values())
+            nights[player].append(in_night(season, sats, place))
     found: dict[int, Fraction] = {}
     for player, all_nights in nights.items():
         best = sorted(all_nights, reverse=True)[: season.best_nights]
-        if season.counted_by == "share":
+        if season.counted_by in ("share", "sets"):
             won = sum((own * games for own, games in best), Fraction(0))
-            found[player] = won / sum(games for _own, games in best)
+            found[player] = won / (sum(games for _own, games in best) or 1)
         else:
             found[player] = sum((own for own, _games in best), Fraction(0))
     return found
@@ -126,7 +141,7 @@ def a_season(table_id: str, draw: Draw) -> Season:
         "first_night": first,
         "last_night": first + timedelta(draw(st.integers(0, NIGHTS))),
         "least_games": draw(st.integers(1, 3)),
-        "counted_by": draw(st.sampled_from(["points", "share", "places"])),
+        "counted_by": draw(st.sampled_from(["points", "share", "places", "sets"])),
         "for_win": draw(st.integers(0, 5)),
         "for_tie": draw(st.integers(0, 5)),
         "for_loss": draw(st.integers(0, 5)),
