@@ -30,7 +30,16 @@ NAMES = (
         "League",
         "Progressive",
     ),
-    *("Two tables", "Five matches", "Kitchen Cup", "A cake", "A pie", "Most wins: a deck of cards"),
+    *(
+        "Two tables",
+        "Five matches",
+        "Kitchen Cup",
+        "Attic Cup",
+        "Cellar Cup",
+        "A cake",
+        "A pie",
+        "Most wins: a deck of cards",
+    ),
     *(
         "Scorekeeper",
         "SVG",

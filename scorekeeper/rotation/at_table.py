@@ -107,7 +107,7 @@ def _willing(here: Sequence[Present], played: Sequence[PlayedGame]) -> list[int]
 
 
 def _at_tables(players: Collection[int], shape: Shape, tables: int) -> int:
-    """How many tables these players fill, at most so many (0: as many as fit)."""
+    """How many tables these players fill, at most this many (0: as many as fit)."""
     fit = len(players) // (shape.sides * shape.players_per_side)
     return min(tables, fit) if tables else fit
 
@@ -129,7 +129,7 @@ def _away(player: int, played: Sequence[PlayedGame], start: int, end: int) -> in
 def rotated(
     here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape, lot_seed: int, tables: int = 0
 ) -> NextGames | None:
-    """The next games of a rotation, at most at so many tables (0: as many as fit); None with too few players.
+    """The next games of a rotation, at most at this many tables (0: as many as fit); None with too few players.
 
     Five to eight who were all here from the start play the known schedule of one table as long as they keep to it.
     """

@@ -83,7 +83,7 @@ def screens(world: World) -> dict[str, Any]:
     return found
 
 
-LONGEST_PAUSE = 40_000
+MAX_PAUSE = 40_000
 """ms that a phone waits at most for an answer, and then until it asks again."""
 FOLLOWS = "(page.game?.follow ? page.game.follow() : 0)"
 
@@ -98,13 +98,13 @@ def settle(world: World) -> None:
     for name in DEVICES:
         world.lines[name] = Line()
         world.browsers.call("device", name, {"isFull": False})
-    world.run(LONGEST_PAUSE)
+    world.run(MAX_PAUSE)
     for name in DEVICES:
         assert (silent := unsent(world, name)) == [], f"{name} is silent: {silent}"
         world.browsers.call("wake", name)
-    world.run(LONGEST_PAUSE)
+    world.run(MAX_PAUSE)
     for name in DEVICES:
-        assert "closed" not in (said := world.phases(name)), f"{name} has access again, and says {said}"
+        assert "closed" not in (phases := world.phases(name)), f"{name} has access again, and says {phases}"
     before = world.requests
     random = Random(7)
     for _ in range(ROUNDS):

@@ -38,9 +38,9 @@ def play(table: str) -> dict[str, str]:
         "tied": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
         "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),
     }
-    found["scores"] = _begun(table, "Two scores", (swiss, PLAYOFF), TEAMS, 1, PRIZES)
+    found["scores"] = _begun(table, "Attic Cup", (swiss, PLAYOFF), TEAMS, 1, PRIZES)
     give_result(found["scores"], 2, {"scores": [250, -1310], "beside": True}, ANN, source=BY_STACK)
-    found["turned"] = _played(table, "Turned round", (PLAYOFF,), TEAMS[:4], 2)
+    found["turned"] = _played(table, "Cellar Cup", (PLAYOFF,), TEAMS[:4], 2)
     semi_final = load_tournament(found["turned"]).state.matches[1]
     assert semi_final.given is not None
     turned = {"scores": list(semi_final.given.scores[::-1]), "signed": True, "instead": semi_final.given.seq}

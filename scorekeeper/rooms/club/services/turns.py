@@ -37,7 +37,7 @@ MAX_HERE = 20
 MAX_STAY = 20
 MAX_TABLES = 5
 HERE, SKIPS, GONE = "here", "skips", "gone"
-Proposed = NextGames
+ProposedGames = NextGames
 """The next games as pages have them."""
 
 
@@ -229,7 +229,7 @@ def seat_by_seat(sides: Sequence[Sequence[int]], names: dict[int, str]) -> list[
 
 
 def fitting_shape(played: Sequence[tuple[str, Shape]], people: int) -> tuple[str, Shape] | None:
-    """Of the games that the table played, the latest first, the one for so many people: with partners if that is
+    """Of the games that the table played, the latest first, the one for this many people: with partners if that is
     possible, then for as many of them as possible, then the one that is played most. None if none is for so few.
     """
     often = Counter(played)

@@ -158,13 +158,13 @@ def _together(given: list[dict[str, object]], state: TournamentState) -> ev.Even
 
 
 def _instead(body: dict[str, object], seen: tuple[int, int], state: TournamentState) -> ev.Event:
-    said = {"source": ev.BY_LIST, "instead": seen[0], "record": seen[1], "reason": _("from a list")}
-    return read_event(ev.RESULT, {"by": _by(body), **body, **said}, state.seq + 1)
+    given = {"source": ev.BY_LIST, "instead": seen[0], "record": seen[1], "reason": _("from a list")}
+    return read_event(ev.RESULT, {"by": _by(body), **body, **given}, state.seq + 1)
 
 
 def _beside(body: dict[str, object], counted: bool, state: TournamentState) -> ev.Event:
-    said = {"source": ev.BY_LIST, "counted": counted}
-    return read_event(ev.REPORT, {"by": _by(body), **body, **said}, state.seq + 1)
+    given = {"source": ev.BY_LIST, "counted": counted}
+    return read_event(ev.REPORT, {"by": _by(body), **body, **given}, state.seq + 1)
 
 
 def _by(body: dict[str, object]) -> str:

@@ -68,11 +68,11 @@ def give_result(
 
     def repeats(stored: StoredEvent) -> bool:
         event = read_event(ev.RESULT, parts, stored.seq)
-        said, before = (
+        typed, before = (
             {part: own for part, own in each.items() if part not in NOT_SAID}
             for each in (payload_of(event), stored.payload)
         )
-        return stored.kind in (ev.RESULT, ev.REPORT) and (before, stored.reason) == (said, event.reason)
+        return stored.kind in (ev.RESULT, ev.REPORT) and (before, stored.reason) == (typed, event.reason)
 
     def write() -> RecordedEvent:
         recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq, repeats=repeats)
@@ -104,8 +104,8 @@ NOT_SAID = ("alone", "closes", "counted", "instead", "record", "source")
 
 
 def _beside(made: ev.ResultGiven, counted: bool) -> ev.ScoreReported:
-    said = {part.name: getattr(made, part.name) for part in fields(ev.ScoreEvent)}
-    return ev.ScoreReported(**said, counted=counted)
+    parts = {part.name: getattr(made, part.name) for part in fields(ev.ScoreEvent)}
+    return ev.ScoreReported(**parts, counted=counted)
 
 
 def result_before(tournament_id: str, event_id: str) -> ev.ScoreEvent | None:

@@ -33,7 +33,7 @@ from scorekeeper.rooms.club.services.turns import (
     WAYS,
     WINNERS_STAY,
     Here,
-    Proposed,
+    ProposedGames,
     Turns,
     arrive,
     fitting_shape,
@@ -57,7 +57,7 @@ MAX_OFFERED = 16
 LOOKED_AT = 20
 """Games of the table that say what it plays."""
 USUAL = ((RULES, PAIRS), ("cutthroat", Shape(3)), ("two-player", Shape(2)))
-"""What so many people play who have played nothing yet."""
+"""What this number of people play who have played nothing yet."""
 WORDS = {
     ROTATION: lazy("New partners each game"),
     WINNERS_STAY: lazy("Winners stay"),
@@ -141,7 +141,7 @@ def way(table: str) -> Response | tuple[str, int]:
     return redirect(url_for("turns.show", table=table), 303)
 
 
-def _proposed(table_id: str, turns: Turns) -> tuple[str, Shape, Proposed | None]:
+def _proposed(table_id: str, turns: Turns) -> tuple[str, Shape, ProposedGames | None]:
     """What is played next: the rules, the shape of a table, and who plays."""
     free = sum(turns.state_of(one) == HERE for one in turns.free)
     played = [game for game in map(shape_played, games_of(table_id, limit=LOOKED_AT)) if game is not None]
@@ -156,7 +156,7 @@ def your_turn(table: TableRow, you: You) -> str | None:
     return _your_turn(turns, games, you)
 
 
-def _your_turn(turns: Turns, games: Proposed | None, you: You) -> str | None:
+def _your_turn(turns: Turns, games: ProposedGames | None, you: You) -> str | None:
     if games is None or you.id not in {one.player for one in turns.free}:
         return None
     for number, sides in enumerate(games.games, start=1):
@@ -187,7 +187,7 @@ def _page(turns: Turns, form: TapForm | None = None, way: TurnsForm | None = Non
     )
 
 
-def _games(turns: Turns, games: Proposed, rules: str, shape: Shape) -> list[View]:
+def _games(turns: Turns, games: ProposedGames, rules: str, shape: Shape) -> list[View]:
     """The next games, each with its sides, why these, and what deals it."""
     table = current_table()
     found = []
@@ -228,7 +228,7 @@ def _side(turns: Turns, side: Sequence[int]) -> str:
     return side_name([turns.names[player] for player in side])
 
 
-def _out(turns: Turns, games: Proposed) -> View:
+def _out(turns: Turns, games: ProposedGames) -> View:
     """Who sits out, and why."""
     skipping = {one.player for one in turns.free if turns.state_of(one) == SKIPS}
     out = [player for player in games.sitting_out if player not in skipping]
@@ -246,7 +246,7 @@ def _running(turns: Turns, game: str, number: int) -> View:
     return {"url": url_for("games.show", game=game), "sides": _names(turns, turns.played[number].sides)}
 
 
-def _person(turns: Turns, one: Here, games: Proposed | None) -> View:
+def _person(turns: Turns, one: Here, games: ProposedGames | None) -> View:
     """Somebody who is here or was, and how that stands."""
     state = turns.state_of(one)
     if state == GONE:

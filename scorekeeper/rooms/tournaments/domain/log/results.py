@@ -33,8 +33,8 @@ class Result:
 
     def differs(self, other: "Result") -> bool:
         """Whether not both can be: other scores, another winner of level ones, or another forfeit."""
-        told = (self.scores, self.forfeits) != (other.scores, other.forfeits)
-        return told or (None not in (self.winner, other.winner) and self.winner != other.winner)
+        is_other = (self.scores, self.forfeits) != (other.scores, other.forfeits)
+        return is_other or (None not in (self.winner, other.winner) and self.winner != other.winner)
 
 
 def result_of(event: ev.ScoreEvent, sides: Sequence[Sequence[int]]) -> Result:

@@ -194,7 +194,7 @@ LEAGUE_POINTS, NO_LEAGUE = "league_points", "none"
 POINTS_FOR = {"2-1-0": (2, 1, 0), "3-1-0": (3, 1, 0)}
 """The league points for a win, a level match and a loss, by that setting."""
 WALKOVER_SCORE = "walkover"
-"""The setting of what a win without a match counts in a league: so many points to none."""
+"""The setting of what a win without a match counts in a league: these points to none."""
 
 
 @dataclass(frozen=True, slots=True)
