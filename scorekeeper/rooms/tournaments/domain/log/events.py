@@ -38,12 +38,12 @@ from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
     WHEN_LEFT,
     Day,
     Number,
-    Place,
     Stage,
     TableNumber,
     Teams,
     TimeOfDay,
     TournamentSettings,
+    Venue,
 )
 
 START = "start"
@@ -586,7 +586,7 @@ class FixtureMoved(Event):
     match: Number
     date: Day = ""
     time: TimeOfDay = ""
-    place: Place = ""
+    place: Venue = ""
     postponed: bool = False
 
 

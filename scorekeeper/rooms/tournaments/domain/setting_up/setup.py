@@ -155,7 +155,7 @@ class FormattedText:
 
 Day = Annotated[str, FormattedText(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", ValueKind.DAY)]
 TimeOfDay = Annotated[str, FormattedText(r"([01]\d|2[0-3]):[0-5]\d", ValueKind.MINUTE)]
-Place = Annotated[str, Text(MAX_LINE_LENGTH, empty=True, trimmed=True)]
+Venue = Annotated[str, Text(MAX_LINE_LENGTH, empty=True, trimmed=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class Fixture:
     table: TableNumber = None
     date: Day = ""
     time: TimeOfDay = ""
-    place: Place = ""
+    place: Venue = ""
     postponed: bool = False
 
 

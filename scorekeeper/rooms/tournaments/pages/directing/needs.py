@@ -54,7 +54,7 @@ from scorekeeper.storage.members import member_by_id
 SILENT = 4 * A_MINUTE
 NO_HAND = 12 * A_MINUTE
 UNCONFIRMED = 5 * A_MINUTE
-GOES_ON = (WAITING, PLAYING, LAST_HAND, OVERTIME)
+IN_PLAY = (WAITING, PLAYING, LAST_HAND, OVERTIME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _of_result(now: LoadedTournament, match: Match, row: View, at: int) -> tuple
         return 0, differing
     if row["status"] == DISPUTED:
         return 0, _disputed(now, match) | {"bad": True}
-    gone = _who_left(state, match) if row["status"] in GOES_ON else ""
+    gone = _who_left(state, match) if row["status"] in IN_PLAY else ""
     if gone:
         return 1, {"title": _("{teams} dropped out, and the match is open", teams=gone), "bad": True}
     if waited is not None and (match.given is not None or at - waited >= UNCONFIRMED):
