@@ -384,6 +384,34 @@ def test_one_nil_leaves_the_preview_whole_above_save(
         assert width > height or not phone.evaluate(OVER_COUNTS), (width, height)
 
 
+NOTICE = """() => {
+    scrollTo(0, 0);
+    const notice = document.querySelector('.tricks .notice[role="status"]');
+    const { left, top, bottom } = notice.getBoundingClientRect(), seen = [top + 3, (top + bottom) / 2, bottom - 3];
+    return seen.every((y) => notice.contains(document.elementFromPoint(left + 50, y)));
+}"""
+"""Whether nothing covers how the game ends."""
+
+
+@pytest.mark.parametrize(
+    ("bids", "queries"),
+    [("3, 3, 3, 3", ("t0=9", "t0=7")), ("3, 3, 3, Nil", ("s0=0&t0=9", "s0=2&t0=6"))],
+    ids=["numbers", "nil"],
+)
+def test_how_the_game_ends_is_read_above_the_preview(phone: Page, bids: str, queries: tuple[str, ...]) -> None:
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, target="100")
+    pad.hand("3, 3, 3, 3", 6)
+    pad.bids(bids)
+    for query in queries:
+        phone.goto(f"{pad.url}?{query}")
+        load_fonts(phone)
+        use_font(phone, "wide")
+        for width, height in ((375, 553), (360, 640), (390, 664), (390, 844), (844, 390)):
+            phone.set_viewport_size({"width": width, "height": height})
+            assert phone.evaluate(NOTICE), (query, width, height)
+
+
 LARGE = "document.documentElement.style.fontSize = '200%'"
 """Only the text is twice as large, as some phones have it: no media query hears of that."""
 READ = """() => [...document.querySelectorAll(".seat bdi, .board bdi")].filter((name) => {
