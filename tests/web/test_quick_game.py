@@ -163,6 +163,19 @@ def test_names_are_in_every_export(phone: Phone) -> None:
         assert "Dee" in phone.open(url).html
 
 
+def test_home_says_quick_game_once(phone: Phone) -> None:
+    """The table of quick games has the name of the button: its game and its row are called by who plays."""
+    quick_game(phone)
+    page = phone.open("/")
+    assert page.text.count("Quick game") == 1
+    assert "In progress" in page.text
+    assert "North, East, South, West 1 game" in page.text
+    start_game(phone)
+    page = phone.open("/")
+    assert page.text.count("Quick game") == 1
+    assert "East & West 0 hand 1" in page.text
+
+
 def test_home_lists_every_running_game_the_last_one_on_top(phone: Phone) -> None:
     table = start_table(phone)
     start_game(phone, table=table)

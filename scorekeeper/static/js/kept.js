@@ -45,17 +45,19 @@ async function showKept() {
   for (const game of games) {
     const item = document.importNode(row, true);
     item.querySelector("a")?.setAttribute("href", pageOf(game));
-    item.querySelector("b")?.append(game.around.table.name);
-    item.querySelector("small")?.append([score(game), date.format(game.at)].filter(Boolean).join(" · "));
+    const { name, may_keep } = game.around.table; // quick games are called by their score: their table has the name of the button
+    const [title, ...more] = [...(may_keep ? [] : [name]), score(game), date.format(game.at)].filter(Boolean);
+    item.querySelector("b")?.append(title);
+    item.querySelector("small")?.append(more.join(" · "));
     section?.querySelector("ul")?.append(item);
     section?.removeAttribute("hidden");
   }
   const tables = /** @type {HTMLElement} */ (document.querySelector("[data-tables]"));
   const table = /** @type {HTMLTemplateElement} */ (document.getElementById("kept-table")).content;
-  for (const { table: { id, name } } of await keptTables()) {
+  for (const { table: { id, name, may_keep } } of await keptTables()) {
     const item = document.importNode(table, true);
     item.querySelector("a")?.setAttribute("href", tables.dataset.tables?.replace(OF_GAME, encodeURIComponent(id)) ?? "");
-    item.querySelector("small")?.append(name);
+    if (!may_keep) item.querySelector("small")?.append(name);
     tables.append(item);
     tables.removeAttribute("hidden");
   }

@@ -91,7 +91,7 @@ def _running(found: list[tuple[Table, Membership]]) -> list[Running]:
 
 def _current(game: Game, table: Table, own: Membership) -> View | None:
     running = sound_game(game.id)
-    card = game_card(running, title=table.name) if running else None
+    card = game_card(running, title=_("In progress") if table.quick else table.name) if running else None
     return None if card is None else card | {"watching": not own.may(Role.SCORER)}
 
 
@@ -104,7 +104,7 @@ def _running_row(game: Game, table: Table) -> View:
 
 
 def _damaged_row(game: Game, table: Table) -> View:
-    note = with_dots([table.name, _("Game {number}", number=game.number), _("Damaged")])
+    note = with_dots([*_called(table), _("Game {number}", number=game.number), _("Damaged")])
     return {"url": url_for("games.show", game=game.id), "note": note, "figures": []}
 
 
@@ -114,7 +114,7 @@ def _figures_row(game: Game, table: Table) -> View:
     hand = int(game.summary.get("hands", 0)) + 1
     return {
         "url": url_for("games.show", game=game.id),
-        "note": _("{table} · hand {number}", table=table.name, number=hand),
+        "note": with_dots([*_called(table), _("hand {number}", number=hand)]),
         "figures": [
             {"index": side, "name": names[side], "text": minus(total_text(total, unit))}
             for side, total in enumerate(totals)
@@ -129,25 +129,31 @@ def _new_game(found: list[tuple[Table, Membership]], running: list[Running]) -> 
     return None if table is None else url_for("games.new", table=table.id)
 
 
+def _called(table: Table) -> list[str]:
+    """The table's name, if somebody gave it one: that of quick games is a button of this page."""
+    return [] if table.quick else [table.name]
+
+
 def _row(table: Table, own: Membership) -> View:
     latest = games_of(table.id, limit=1)
-    note = _("No game yet")
+    notes = [_("No game yet")]
     if latest and not own.may(Role.SCORER) and latest[0].id in games_for_desk(table.id):
-        note = _n(latest[0].number, "1 game", "{count} games")
+        notes = [_n(latest[0].number, "1 game", "{count} games")]
     elif latest:
         with suppress(*SHAPELESS):  # its row is damaged
-            note = _played_by(latest[0])
-    return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}
+            notes = [_players(latest[0]), _n(latest[0].number, "1 game", "{count} games")]
+    name, *more = [*_called(table), *notes]
+    return {"url": url_for("tables.show", table=table.id), "name": name, "note": with_dots(more)}
 
 
-def _played_by(game: Game) -> str:
-    """`Ann, Ben, Cal, Dee · 31 games`, as they sit around the table."""
+def _players(game: Game) -> str:
+    """`Ann, Ben, Cal, Dee`, as they sit around the table."""
     players = [name for _side, own in sides_now(game) for name in own]
     players_per_side = len(players) // len(game.sides)
     around = [
         players[place * players_per_side + turn] for turn in range(players_per_side) for place in range(len(game.sides))
     ]
-    return with_dots([with_commas(around), _n(game.number, "1 game", "{count} games")])
+    return with_commas(around)
 
 
 NAMES = ("Ann & Cal", "Ben & Dee")
