@@ -289,6 +289,19 @@ def test_impatient_taps_while_a_slow_server_answers_are_one_bid(page: Page) -> N
     expect(bid_of(page, "Ann")).to_have_text("3")
 
 
+def test_keys_rest_once_a_tap_has_led_to_a_slow_page(page: Page) -> None:
+    """The moment begins when the page can be touched, not when it was asked for: until then thumbs are impatient."""
+    page.goto("/")
+    release = hold_request(page, "**/pad.js*")
+    page.get_by_role("button", name="Quick game").click(no_wait_after=True)
+    page.locator(".dock .key").first.wait_for()
+    page.wait_for_timeout(800)
+    release()
+    page.wait_for_load_state()
+    expect(page.locator(RESTING)).to_have_count(1)
+    expect(page.locator(RESTING)).to_have_count(0)
+
+
 def test_seats_can_be_swapped_by_dragging(page: Page) -> None:
     start_table(page)
     page.get_by_role("link", name="Start a game").click()

@@ -243,7 +243,7 @@ addEventListener("pageshown", (event) => {
   const isSame = phase === before || (before === "played" && phase === "tricks" && isKey);
   if (phase && !(isOwn ? isTyped || isSame : phase === before && asked === wasAsked)) rest(REST);
 });
-if (phase && document.referrer.startsWith(location.origin)) rest(REST - performance.now()); // a tap led here
+if (phase && document.referrer.startsWith(location.origin)) rest(REST); // a tap led here, and a slow page is shown long after it was asked for
 
 /**
  * No touch is taken meanwhile, and the keys show it.
