@@ -11,7 +11,7 @@ AMOUNTS = "tests.rooms.club.pages.test_amounts"
 PAYMENT = Promises(
     f"{SETTLING}::test_amounts_are_written_as_in_the_language_of_the_page",
     f"{AMOUNTS}::test_what_can_be_two_amounts_is_asked",
-    f"{SETTLING}::test_payments_that_nobody_owes_are_refused_with_the_reason",
+    f"{SETTLING}::test_payments_that_nobody_can_have_made_are_refused_with_the_reason",
     f"{SETTLING}::test_payments_are_marked_logged_and_undone",
 )
 SEASON = Promises(

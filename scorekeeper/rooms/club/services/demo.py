@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.club.domain.stakes import MOST_WINS, Stake, Stakes
+from scorekeeper.rooms.club.domain.stakes import MOST_WINS, Stake, Stakes, fewest_payments
 from scorekeeper.rooms.club.services.ratings import rate_again
 from scorekeeper.rooms.club.services.seasons import PLACES, POINTS, SHARE, save_season
-from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
+from scorekeeper.rooms.club.services.settling import Marked, mark_as_paid, set_stakes, settlements
 from scorekeeper.rooms.club.storage.seasons import seasons_of
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import find_table
@@ -34,8 +34,8 @@ def _settle(table: str, zone: tzinfo) -> None:
     """All but the last season is paid."""
     for season in seasons_of(table)[1:]:
         for own in settlements(table, zone, season):
-            for transfer in own.transfers:
-                mark_as_paid(table, zone, season, own.currency, transfer)
+            for transfer in fewest_payments({each.player_id: each.amount for each in own.balances if each.amount}):
+                mark_as_paid(table, zone, season, own.currency, transfer, Marked(credit=True))
 
 
 def _start_seasons(table: str, first: date) -> None:

@@ -6,10 +6,10 @@ stakes say, once they lead; equal ones share it, and what cannot be shared stays
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, tzinfo
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel.core import get_global
 from babel.numbers import get_currency_precision
@@ -132,12 +132,15 @@ def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
 
 @dataclass(slots=True)
 class Balance:
-    """What a player gets (below 0: owes): by kind of stake, from the pot, and altogether; `left` is not paid yet."""
+    """What a player gets (below 0: owes): by kind of stake, from the pot, and altogether; `left` is not paid yet, of a
+    night or season (`open_now`) that of the running balance.
+    """
 
     player_id: int
     name: str
     parts: dict[str, int] = field(default_factory=dict)
     paid: int = 0
+    open_now: int | None = None
 
     @property
     def amount(self) -> int:
@@ -147,7 +150,7 @@ class Balance:
     @property
     def left(self) -> int:
         """What is not paid yet."""
-        return self.amount + self.paid
+        return self.amount + self.paid if self.open_now is None else self.open_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +175,8 @@ class PaymentMade:
 class Settlement:
     """What is owed in one currency: balances, with the pot's last if it has one; who still pays whom; the log.
 
-    `fewest`: no fewer payments settle it.
+    There is one ledger: who still pays whom is that of the running balance, whose balances are `running`, also where
+    the others are of a night or a season. `fewest`: no fewer payments settle it.
     """
 
     currency: str
@@ -181,6 +185,7 @@ class Settlement:
     payments: Sequence[PaymentMade]
     names: Mapping[int, str]
     fewest: bool
+    running: Sequence[Balance]
 
 
 Owed = date | Season | None
@@ -188,11 +193,28 @@ Owed = date | Season | None
 
 
 def settlements(table_id: str, zone: tzinfo, of: Owed = None) -> list[Settlement]:
-    """What is owed for the games of a night or season, or altogether: one for each currency with something to tell.
+    """What the games of a night or season brought, or all of them, and what is open now: one for each currency with
+    something to tell.
 
-    The payments of a night are those marked there, of a season those and what was marked for one of its nights;
-    altogether all payments count.
+    The payments of a night are those marked there, of a season those and what was marked for one of its nights. All
+    payments count for what is open, wherever they were marked.
     """
+    found = _settlements(table_id, zone, of)
+    if of is None or not found:
+        return found
+    running = {own.currency: own for own in _settlements(table_id, zone, None)}
+    return [_with_open(own, running[own.currency]) for own in found]
+
+
+def _with_open(own: Settlement, running: Settlement) -> Settlement:
+    """The balances of a night or a season, with what the running one leaves open."""
+    left = {each.player_id: each.left for each in running.balances}
+    balances = [replace(each, open_now=left.get(each.player_id, 0)) for each in own.balances]
+    names = {**own.names, **running.names}
+    return replace(running, balances=balances, payments=own.payments, names=names)
+
+
+def _settlements(table_id: str, zone: tzinfo, of: Owed) -> list[Settlement]:
     nights = nights_of(of)
     stakes = {id_: _stakes(row) for id_, row in every_stakes(table_id).items()}
     if not stakes:
@@ -228,7 +250,7 @@ def settlements(table_id: str, zone: tzinfo, of: Owed = None) -> list[Settlement
         rows = [own for own in (*rows, pot) if own.paid or any(own.parts.values())]
         if rows:
             left = {own.player_id: own.left for own in rows if own.left}
-            found.append(Settlement(currency, rows, fewest_payments(left), log, names, len(left) <= MAX_EXACT))
+            found.append(Settlement(currency, rows, fewest_payments(left), log, names, len(left) <= MAX_EXACT, rows))
     return found
 
 
@@ -291,21 +313,26 @@ def _best(pot: str, rows: Sequence[InPot]) -> dict[int, int]:
     return best
 
 
-def mark_as_paid(
-    table_id: str,
-    zone: tzinfo,
-    of: Owed,
-    currency: str,
-    transfer: Transfer,
-    by: int | None = None,
-    seen: int | None = None,
-) -> int:
-    """Record a payment, of a night, a season or the running balance; `by` is the device that does.
-
-    Whoever owes may pay anybody who gets something, also a part. `seen` is the latest payment that the page showed (0:
-    none): what another phone recorded since is the same payment, and is not recorded again. Raises `CannotSettle`,
-    which says why not.
+class Marked(NamedTuple):
+    """How a payment is recorded: `by` the device that does; `seen` the latest payment that its page showed (0: none);
+    with `credit` anybody may pay anybody any amount, and what is too much is a credit.
     """
+
+    by: int | None = None
+    seen: int | None = None
+    credit: bool = False
+
+
+def mark_as_paid(
+    table_id: str, zone: tzinfo, of: Owed, currency: str, transfer: Transfer, marked: Marked | None = None
+) -> int:
+    """Record a payment, of a night, a season or the running balance.
+
+    Whoever owes may pay anybody who gets something, also a part. What another phone recorded since the page was shown
+    is the same payment, and is not recorded again. Raises `CannotSettle`, which says why not.
+    """
+    marked = marked or Marked()
+    seen = marked.seen
     with write_transaction():
         hold_table(table_id)
         found = next((own for own in settlements(table_id, zone, of) if own.currency == currency), None)
@@ -315,7 +342,7 @@ def mark_as_paid(
         since = [each.id for each in made if seen is not None and each.id > seen]
         if since:
             return since[0]
-        why_not = _refusal(found, transfer)
+        why_not = _refusal(found, transfer, credit=marked.credit)
         if why_not and made and seen is None:  # a program sent it twice
             return made[0].id
         if why_not:
@@ -323,15 +350,18 @@ def mark_as_paid(
         paid_by, paid_to = (None if who == POT else who for who in (transfer.payer, transfer.payee))
         season_id = of.id if isinstance(of, Season) else None
         night = None if isinstance(of, Season) else of
-        of_what = {"night": night, "season_id": season_id, "by_id": by}
+        of_what = {"night": night, "season_id": season_id, "by_id": marked.by}
         return add_payment(table_id, currency, paid_by, paid_to, transfer.amount, **of_what)
 
 
-def _refusal(found: Settlement, transfer: Transfer) -> str:
+def _refusal(found: Settlement, transfer: Transfer, *, credit: bool) -> str:
     """Why nobody can pay this now; empty if they can."""
-    left = {own.player_id: own.left for own in found.balances}
-    names = {POT: _("The pot"), **{own.player_id: own.name for own in found.balances if own.player_id != POT}}
+    left = {own.player_id: own.left for own in found.running}
+    names = {POT: _("The pot"), **{own.player_id: own.name for own in found.running if own.player_id != POT}}
     payer, payee = (names.get(who, _("This player")) for who in (transfer.payer, transfer.payee))
+    if credit:
+        known = transfer.payer in names and transfer.payee in names
+        return "" if known and transfer.payer != transfer.payee else _("Choose who paid whom")
     owes, gets = -left.get(transfer.payer, 0), left.get(transfer.payee, 0)
     if owes <= 0:
         return _("{name} owes nothing now", name=payer)

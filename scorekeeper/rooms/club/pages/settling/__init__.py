@@ -15,10 +15,17 @@ from scorekeeper.rooms.club.domain.stakes import Transfer
 from scorekeeper.rooms.club.exports import settling_csv
 from scorekeeper.rooms.club.pages.players.seasons import asked_season
 from scorekeeper.rooms.club.pages.settling.money import TwoReadings, read_amount
-from scorekeeper.rooms.club.pages.settling.page import PAGES, AnotherPayment, address_parts, is_open, settling_page
+from scorekeeper.rooms.club.pages.settling.page import (
+    PAGES,
+    AnotherPayment,
+    address_parts,
+    is_settled_in,
+    settling_page,
+)
 from scorekeeper.rooms.club.pages.settling.stakes import StakesForm
 from scorekeeper.rooms.club.services.settling import (
     CannotSettle,
+    Marked,
     Owed,
     current_stakes,
     is_currency,
@@ -110,10 +117,11 @@ def pay(table: str) -> AnyResponse | tuple[str, int]:
     try:
         amount = _typed_amount(form, currency) if is_typed else amount
         zone, by = zone_of(current_table().zone), current_membership().member_id
-        mark_as_paid(table, zone, of, currency, Transfer(payer, payee, amount), by, None if seen < 0 else seen)
+        marked = Marked(by, None if seen < 0 else seen, credit=is_typed)
+        mark_as_paid(table, zone, of, currency, Transfer(payer, payee, amount), marked)
     except CannotSettle as error:
         another = AnotherPayment(currency, form, sentence(error))
-        if is_typed and is_open(current_table(), of, currency):
+        if is_typed and is_settled_in(current_table(), of, currency):
             return render_template("rooms/club/settling/show.html", **settling_page(current_table(), of, another)), 422
         flash(sentence(error), "error")
     return _back(table, of)

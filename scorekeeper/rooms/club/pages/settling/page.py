@@ -59,10 +59,9 @@ def _heading(of: Owed) -> str:
     return of.name if isinstance(of, Season) else sentence_case(date_text(of, "full"))
 
 
-def is_open(table: TableRow, of: Owed, currency: str) -> bool:
-    """Whether somebody still owes something in this currency, so that the page has a form for another payment."""
-    found = settlements(table.id, zone_of(table.zone), of)
-    return any(own.currency == currency and own.transfers for own in found)
+def is_settled_in(table: TableRow, of: Owed, currency: str) -> bool:
+    """Whether the page has something in this currency, so also a form for another payment."""
+    return any(own.currency == currency for own in settlements(table.id, zone_of(table.zone), of))
 
 
 PAGES = {type(None): "settling.show", date: "settling.night", Season: "settling.season"}
@@ -114,14 +113,12 @@ def _balance(row: Balance, currency: str) -> View:
     }
 
 
-def _another(own: Settlement, another: AnotherPayment | None, seen: int) -> View | None:
-    """The form of a payment of a part, or to another one who gets something; None while nobody owes anything."""
-    if not own.transfers:
-        return None
+def _another(own: Settlement, another: AnotherPayment | None, seen: int) -> View:
+    """The form of any other payment; who owes and who gets something comes first."""
     typed = {} if another is None else {field.name: str(field.data or "") for field in another.form}
-    open_now = [(row.player_id, row.name or _("The pot"), row.left) for row in own.balances]
-    payers = [{"value": who, "label": name} for who, name, left in open_now if left < 0]
-    payees = [{"value": who, "label": name} for who, name, left in open_now if left > 0]
+    open_now = [(row.player_id, row.name or _("The pot"), row.left) for row in own.running]
+    payers = [{"value": who, "label": name} for who, name, _left in sorted(open_now, key=lambda row: row[2] >= 0)]
+    payees = [{"value": who, "label": name} for who, name, _left in sorted(open_now, key=lambda row: row[2] <= 0)]
     return {
         "fields": {"currency": own.currency, "seen": seen},
         "payers": payers,

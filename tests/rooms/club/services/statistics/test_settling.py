@@ -30,6 +30,7 @@ from scorekeeper.rooms.club.domain.stakes import (
 )
 from scorekeeper.rooms.club.services.settling import (
     CannotSettle,
+    Marked,
     Settlement,
     current_stakes,
     mark_as_paid,
@@ -190,6 +191,40 @@ def test_night_has_its_own_balance(table: Table) -> None:
 
 
 @on_both
+def test_payment_is_seen_everywhere_and_is_not_paid_twice(table: Table) -> None:
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
+    play(table)
+    tonight = night_of(datetime.now(UTC), UTC)
+    first, second = only(table).transfers
+    mark_as_paid(table.id, UTC, None, "EUR", first)
+    (found,) = settlements(table.id, UTC, tonight)
+    assert found.transfers == [second], "it is paid on the running balance"
+    with pytest.raises(CannotSettle, match="owes nothing now"):
+        mark_as_paid(table.id, UTC, tonight, "EUR", first)
+    assert only(table).transfers == [second], "it does not turn round"
+
+
+@on_both
+def test_any_sum_between_any_two_is_a_credit(table: Table) -> None:
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
+    play(table)
+    first, second = only(table).transfers
+    credit = Marked(credit=True)
+    mark_as_paid(table.id, UTC, None, "EUR", replace(first, amount=250), credit)
+    assert left(table)[name_of(table, first.payer)] == 150, "paid ahead"
+    mark_as_paid(table.id, UTC, None, "EUR", Transfer(second.payer, first.payer, 100), credit)
+    assert left(table)[name_of(table, second.payer)] == 0, "to the wrong one"
+    assert sum(left(table).values()) == 0
+    for wrong in (Transfer(first.payer, first.payer, 10), Transfer(first.payer, 999, 10)):
+        with pytest.raises(CannotSettle, match="Choose who paid whom"):
+            mark_as_paid(table.id, UTC, None, "EUR", wrong, credit)
+
+
+def name_of(table: Table, player: int) -> str:
+    return only(table).names[player]
+
+
+@on_both
 def test_season_has_its_own_balance_and_what_was_paid_on_its_nights(table: Table) -> None:
     set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
     play(table)
@@ -206,7 +241,9 @@ def test_season_has_its_own_balance_and_what_was_paid_on_its_nights(table: Table
     assert settlements(table.id, UTC, winter)[0].transfers == []
     assert only(table).transfers == []
     (of_the_night,) = settlements(table.id, UTC, tonight)
-    assert of_the_night.transfers == [second], "a season's payment is of no night"
+    assert of_the_night.transfers == [], "what is paid anywhere is paid"
+    assert [own.left for own in of_the_night.balances] == [0, 0, 0, 0]
+    assert [own.amount for own in of_the_night.balances] == [100, 100, -100, -100], "what it brought stays"
     assert settlements(table.id, UTC, spring) == []
     remove_season(table.id, winter.id)
     assert only(table).transfers == [], "its payments stay"
@@ -217,7 +254,7 @@ def test_log_says_who_marked_a_payment_and_who_undid_it(table: Table) -> None:
     set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
     play(table)
     ann, ben = (add_member(table.id, device_hash(name), name=f"{name}’s phone", role=Role.SCORER) for name in "AB")
-    paid = mark_as_paid(table.id, UTC, None, "EUR", only(table).transfers[0], ann.id)
+    paid = mark_as_paid(table.id, UTC, None, "EUR", only(table).transfers[0], Marked(ann.id))
     (payment,) = only(table).payments
     assert (payment.by, payment.undone_by) == ("A’s phone", None)
     undo_payment(table.id, paid, ben.id)
