@@ -121,3 +121,12 @@ def test_hand_with_its_own_rule_shows_the_rule(phone: Phone) -> None:
     assert "spades" in pad.page.text
     pad.bids("4, 4, 3, 3")
     assert "13" in pad.page.text
+
+
+def test_why_a_side_may_not_call_blind_nil_is_said_to_nobody(phone: Phone) -> None:
+    """Whoever may call it sees its key; the link that allows it stays, and then the objection says why."""
+    pad = start_game(phone, blind_nil="200", blind_behind="100")
+    assert "only for a side" not in pad.page.text
+    phone.tap("Allow blind nil")
+    phone.tap("Blind nil ±200")
+    assert "Blind nil is only for a side 100 or more behind" in pad.page.text

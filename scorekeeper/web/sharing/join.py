@@ -156,7 +156,7 @@ def _after_joining(joined: Joined, invite: Invite) -> Response:
 
 
 def _welcome(joined: Joined) -> str:
-    return _(WELCOME[joined.member.as_role], name=joined.member.shown_name)
+    return _(WELCOME[joined.member.as_role])
 
 
 def _closed(error: CannotJoin, by: str) -> tuple[str, int]:

@@ -41,9 +41,9 @@ NOW = {
     Role.KEEPER: translatable("{name} is a keeper now."),
 }
 WELCOME = {
-    Role.WATCHER: translatable("You’re in as a watcher. This device is called “{name}”. Rename it under Share."),
-    Role.SCORER: translatable("You’re in as a scorer. This device is called “{name}”. Rename it under Share."),
-    Role.KEEPER: translatable("You’re in as a keeper. This device is called “{name}”. Rename it under Share."),
+    Role.WATCHER: translatable("You’re in as a watcher."),
+    Role.SCORER: translatable("You’re in as a scorer."),
+    Role.KEEPER: translatable("You’re in as a keeper."),
 }
 ENDED = {
     Role.WATCHER: translatable("Links revoked. All watchers were removed."),

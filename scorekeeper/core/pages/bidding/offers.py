@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.waiting import next_to_bid
-from scorekeeper.core.inputs import Fault
+from scorekeeper.core.inputs import Fault, faults
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import fit_in_a_pair
 from scorekeeper.core.rules.deal import Bid, Bidding, HandRules
-from scorekeeper.core.rules.limits import NEEDS_DEFICIT
 from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
 from scorekeeper.core.rules.scripted_limits import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.seating import Seat
@@ -198,7 +197,7 @@ def refusal_reasons(choices: BidChoices, refused: dict[str, Fault]) -> list[str]
         return [limit_text(limit) for rule, limit in rules.items() if rule in objecting]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
-        is_blind_nil = objection.code == NEEDS_DEFICIT.key and choices.deal.by_code[code].is_nil
+        is_blind_nil = objection.code == faults.NOT_BEHIND.key and choices.deal.by_code[code].is_nil
         if objection.rule != OF_THE_DEAL and not is_blind_nil:  # the page already shows what the deal says
             by_kind.setdefault(objection.code, []).append(code)
     first = [(refused[codes[0]], codes) for codes in by_kind.values()]
