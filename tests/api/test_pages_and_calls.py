@@ -49,6 +49,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "replacing.right": TOURNAMENT,
     "choosing.choose": ("match_result",),
     "choosing.out": TOURNAMENT,
+    "confirming.confirm_all": TOURNAMENT,
     "messages.send": TOURNAMENT,
     "moving.change": TOURNAMENT,
     "apart.create": TOURNAMENT,

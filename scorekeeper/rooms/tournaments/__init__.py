@@ -73,8 +73,8 @@ def _blueprints() -> list[Blueprint]:
     from scorekeeper.rooms.tournaments.pages.teams import adjustments, apart, history
 
     return [
-        *(pages.pages, adjustments.pages, apart.pages, archive.pages, bracket.pages, choosing.pages),
-        *(clocks.pages, desk.pages),
+        *(pages.pages, adjustments.pages, apart.pages, archive.pages, bracket.pages),
+        *(choosing.pages, choosing.desk_pages, clocks.pages, desk.pages),
         *(director_calls.pages, errors.pages, files.pages, fixtures.pages, history.pages, live.pages),
         *(match.pages, messages.pages, moving.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
         *(phones.pages, podium.pages, presets.pages, printing.pages, public.pages),

@@ -37,6 +37,7 @@ ROLES: dict[str, Access] = {
     "choosing.ask_out": SCORER,
     "choosing.choose": KEEPER,
     "choosing.out": SCORER,
+    "confirming.confirm_all": KEEPER,
     "clocks.ask_last_hand": KEEPER,
     "clocks.change": KEEPER,
     "match.confirm": KEEPER,

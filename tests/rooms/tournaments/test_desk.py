@@ -283,6 +283,46 @@ def test_tables_and_games_of_two_matches_are_exchanged(paired: Hall) -> None:
     assert paired.state.matches[first.id].pairing.table == second.pairing.table
 
 
+def test_rows_to_confirm_have_their_scores_and_are_confirmed_together(paired: Hall) -> None:
+    first, second = paired.open_matches
+    paired.paper(first, 312, 248, signed=False)
+    director = paired.director
+    page = director.open(paired.at("desk"))
+    assert "312 : 248 · " in page.text
+    assert not director.can_tap("Confirm all 2")
+    paired.paper(second, 300, 190, signed=False)
+    director.open(paired.at("desk"))
+    form = next(button.form for button in director.page.buttons if button.label == "Confirm all 2")
+    paired.paper(second, 310, 190, signed=False)
+    page = director.submit(form)
+    assert "1 result confirmed." in page.text
+    assert "Another score came meanwhile" in page.text
+    assert [status(paired, match.id) for match in (first, second)] == [DONE, TO_CONFIRM]
+    paired.paper(first, 312, 249, signed=False)
+    director.open(paired.at("desk"))
+    assert "2 results confirmed." in director.tap("Confirm all 2").text
+    assert [status(paired, match.id) for match in (first, second)] == [DONE, DONE]
+
+
+def test_match_of_an_earlier_round_says_which(paired: Hall) -> None:
+    first = paired.open_matches[0]
+    assert "Round 1" not in paired.director.open(paired.at(f"desk/matches/{first.id}")).text
+    paired.play_round(EIGHT[:4])
+    paired.pair()
+    assert "Round 1 of 3 · Done" in paired.director.open(paired.at(f"desk/matches/{first.id}")).text
+
+
+def test_players_see_the_score_that_waits_for_them(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    other = paired.state.teams[match.teams[1]].players[0]
+    phone = paired.phone_of(other)
+    paired.paper(match, 312, 248, signed=False)
+    page = phone.open(paired.at("my-match"))
+    assert "312 : 248 · typed at the desk" in page.text
+    assert "The desk confirms it. If it is wrong, go there." in page.text
+    assert not phone.can_tap("Keep score on this phone")
+
+
 def test_team_that_dropped_out_of_an_open_match_is_on_the_desk(paired: Hall) -> None:
     match = paired.open_matches[0]
     director = paired.director
@@ -312,7 +352,10 @@ def test_who_is_not_paired_is_named_before_and_on_the_draft(hall: Hall) -> None:
     words = "2 of 6 are not here and sit out: Zoe & Zack, Yves."
     assert words in director.open(hall.at("desk")).text
     assert words in director.open(hall.at("teams")).text
+    hall.enter(["Kai & Kim", "Lea & Len", "Mia & Max"])
+    assert "Zoe & Zack, Yves, Kai & Kim, Lea & Len, 1 more." in director.open(hall.at("teams")).text
     director.tap("Pair round 1")
+    words = "5 of 9 are not here and sit out: Zoe & Zack, Yves, Kai & Kim, Lea & Len, Mia & Max."
     assert words in director.page.text
     director.tap("Publish round 1")
     hall.play_round(EIGHT[:4])
@@ -320,7 +363,7 @@ def test_who_is_not_paired_is_named_before_and_on_the_draft(hall: Hall) -> None:
     director.tap("Drops out")
     page = director.open(hall.at("desk"))
     assert f"Dropped out: {hall.state.teams[1].name}." in page.text
-    assert "2 of 5 are not here and sit out" in page.text
+    assert "5 of 8 are not here and sit out" in page.text
 
 
 def test_late_team_joins_the_next_round(paired: Hall) -> None:

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import LAST_HAND, Match
+from scorekeeper.services.recording import Author, record
 from scorekeeper.storage.events import events_of
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.web.browsing import Page, Phone
@@ -52,8 +53,6 @@ def version(hall: Hall, phone: Phone) -> str:
 
 def save_hand(hall: Hall, number: int = 1) -> None:
     """Ann's phone records a hand."""
-    from scorekeeper.services.recording import Author, record
-
     with hall.app.app_context():
         record(str(match_of(hall, "Ann").game), "hand", HAND | {"hand": number}, author=Author("Ann"))
 
@@ -218,8 +217,6 @@ def test_empty_message_is_asked_again(paired: Hall, ann: Phone) -> None:
 
 
 def test_end_of_a_match_shows_where_the_player_goes_and_no_rematch(paired: Hall, ann: Phone) -> None:
-    from scorekeeper.services.recording import Author, record
-
     with paired.app.app_context():
         record(str(match_of(paired, "Ann").game), "close", {"forfeit": 0}, author=Author("Ann"))
     page = ann.open(game_of(paired, "Ann"))
@@ -304,3 +301,15 @@ def test_finished_match_offers_no_game_in_other_seats(paired: Hall, ann: Phone) 
     finish_all(paired, ann)
     page = ann.open(game_of(paired, "Ann"))
     assert not any("swapped" in link.url or "/games/new" in link.url for link in page.links)
+
+
+def test_opponents_phone_leads_to_the_score_that_it_confirms(paired: Hall, ann: Phone) -> None:
+    match = match_of(paired, "Ann")
+    save_hand(paired)
+    teams = [paired.state.teams[team] for team in match.teams]
+    other = paired.phone_of(next(team.players[0] for team in teams if "Ann" not in team.players))
+    with paired.app.app_context():
+        record(str(match.game), "close", {"reason": "out of time"}, author=Author("Ann"))
+    page = other.open(paired.at("my-match"))
+    assert "from the hands" in page.text
+    assert "/games/" in other.tap("Confirm it, or say what is wrong").url

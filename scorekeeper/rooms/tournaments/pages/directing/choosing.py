@@ -1,6 +1,7 @@
 """Choosing among the scores of a match, and taking its result out, once it is said what follows from that."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.wrappers import Response
@@ -8,19 +9,25 @@ from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_dots
 from scorekeeper.rooms.tournaments.domain.log.reported import in_force, replaced, version
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import paired_from
 from scorekeeper.rooms.tournaments.domain.score_words import score_text
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TABLES
 from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
 from scorekeeper.rooms.tournaments.pages.directing.reported import SeenForm, names_of_sides
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, to, to_place
 from scorekeeper.rooms.tournaments.services.choosing import choose as choose_score
 from scorekeeper.rooms.tournaments.services.choosing import take_out as take_result_out
+from scorekeeper.rooms.tournaments.services.results import confirm
 from scorekeeper.web.forms import StringField, WholeField, stripped
+from scorekeeper.web.games.forms import EntryForm
 
 pages = Blueprint("choosing", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
+
+desk_pages = Blueprint("confirming", __name__, url_prefix="/tournaments/<tournament>/desk")
 
 
 class ChoiceForm(SeenForm):
@@ -51,6 +58,29 @@ def choose(tournament: str, match: int) -> Response:
         )
     )
     return to("match.show", match=match) if chosen is None else to_place(match)
+
+
+class ConfirmAllForm(EntryForm):
+    """The matches whose results are confirmed together, each as the desk showed it: `5:41:0 6:0:17`."""
+
+    seen_results = StringField(filters=[stripped])
+
+    def each(self) -> list[tuple[int, tuple[int, int]]]:
+        """Each match, and what was seen of it."""
+        parts = [part.split(":") for part in (self.seen_results.data or "").split()[:MAX_TABLES]]
+        found = [[int(number) for number in part] for part in parts if all(n.isdecimal() and len(n) < 8 for n in part)]
+        return [(match, (instead, record)) for match, instead, record in (each for each in found if len(each) == 3)]
+
+
+@desk_pages.post("/confirm-all", role=KEEPER)
+def confirm_all(tournament: str) -> Response:
+    """Confirm the results that the desk showed, without those that changed since."""
+    done = 0
+    for match, seen in ConfirmAllForm(request.form).each():
+        done += attempt_or_flash(partial(confirm, tournament, match, author(), seen=seen)) is not None
+    if done:
+        flash(_n(done, "1 result confirmed.", "{count} results confirmed."), "success")
+    return to("desk.show")
 
 
 @pages.get("/out", role=SCORER)

@@ -48,7 +48,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     team_label,
 )
 from scorekeeper.rooms.tournaments.pages.teams import counts, foot, next_round_words
-from scorekeeper.rooms.tournaments.pages.teams.away import away_lines
+from scorekeeper.rooms.tournaments.pages.teams.away import NAMED_BELOW, away_lines
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 
@@ -113,7 +113,7 @@ def show(tournament: str) -> str:
         on_paper=state.settings.kept_on == ON_PAPER,
         look_words="" if draft is None else look_words(matches_of(state, draft), draft.number),
         pair_words=next_round_words(state, at),
-        away=away_lines(state),
+        away=away_lines(state, NAMED_BELOW),
         free=_free_words(state) if pairs_itself else "",
         waits_for_tap=pairs_itself and waits_after_undo(state) and len(free_teams(state, state.stage)) > 1,
         pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),

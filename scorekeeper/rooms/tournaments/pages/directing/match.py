@@ -49,6 +49,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     author,
     current_round,
     loaded,
+    name_of_round,
     render_page,
     team_label,
     to,
@@ -145,6 +146,7 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
         game=found.game,
         teams=[{"id": team, "name": team_label(now.state.teams[team])} for team in found.teams],
         form=form,
+        round_words=_other_round(now.state, found),
         given=found.given is not None,
         seen=seen_of(now.state, found),
         scores=scores_view(now, found),
@@ -178,6 +180,12 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
             if other != number and not now.state.matches[other].pairing.is_bye
         ],
     )
+
+
+def _other_round(state: TournamentState, match: Match) -> str:
+    """`Round 1`, of a match that is not in the round that is played now; else empty."""
+    now, own = current_round(state), state.round(match.stage, match.round)
+    return "" if own is None or own is now else name_of_round(state, own)
 
 
 def _objection_view(found: Match, objection: Objection) -> View:

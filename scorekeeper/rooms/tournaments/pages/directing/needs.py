@@ -18,6 +18,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.domain.hall import notice_for
 from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.events import COMING, DROPPED, OUT
+from scorekeeper.rooms.tournaments.domain.log.reported import in_force, version
 from scorekeeper.rooms.tournaments.domain.log.state import (
     DISPUTED,
     LAST_HAND,
@@ -29,6 +30,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import (
 )
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import Correction, corrections
+from scorekeeper.rooms.tournaments.domain.score_words import score_text
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.pages.directing.clocks import A_MINUTE
 from scorekeeper.rooms.tournaments.pages.directing.director_call import REASONS
@@ -141,9 +143,10 @@ def _of_result(now: LoadedTournament, match: Match, row: View, at: int) -> tuple
     if waited is not None and (match.given is not None or at - waited >= UNCONFIRMED):
         minutes = (at - waited) // A_MINUTE
         title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min") if minutes else _("To confirm")
-        need: View = {"title": title, "kind": "confirm"}
-        missing = _waiting_for(now, match)
-        return 1, need | {"note": missing} if missing else need
+        there, (instead, record) = in_force(state, match), version(state, match)
+        names = _waiting_for(now, match) or _teams_words(state, match)
+        note = names if there is None else with_dots([score_text(there.result), names])
+        return 1, {"title": title, "kind": "confirm", "note": note, "seen": f"{match.id}:{instead}:{record}"}
     if until is not None and not row["is_over"] and at >= until:
         return 1, {"title": _("Not played by its last day"), "bad": True}
     return None

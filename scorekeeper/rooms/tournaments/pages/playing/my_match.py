@@ -17,14 +17,16 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.language import with_commas, with_dots
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, HallLimit, current_phone, current_tournament
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import open_call
-from scorekeeper.rooms.tournaments.domain.log.state import Match, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.reported import in_force
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM, Match, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, name_for
+from scorekeeper.rooms.tournaments.domain.score_words import score_text, source_text
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES, points_text
 from scorekeeper.rooms.tournaments.pages.directing.clocks import (
@@ -168,6 +170,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "wave_words": wave_words(match.pairing.wave) if len(waves_of(state, found)) > 1 else "",
         "waits": match.pairing.wave > current_wave(state, found),
         "game": url_for("games.show", game=match.game) if match.game and phone.game_id == match.game else None,
+        "to_confirm": _to_confirm_words(state, match),
         "keeps": phone.keeps and phone.game_id == match.game,
         "keeper_phone": None if keeper is None else keeper.member_id,
         "keeper": None if keeper is None else _called(now.state, keeper.player, reader) or _("The table’s phone"),
@@ -182,6 +185,14 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "reasons": reasons(),
         "league": None if team is None or not is_league(state) else own_fixtures(now, match, team, reader),
     }
+
+
+def _to_confirm_words(state: TournamentState, match: Match) -> str:
+    """The score that waits for a confirmation, and where it comes from; empty of other matches."""
+    there = in_force(state, match)
+    if there is None or state.match_status(match) not in (TO_CONFIRM, DISPUTED):
+        return ""
+    return with_dots([score_text(there.result), source_text(there)])
 
 
 def _called(state: TournamentState, player: str | None, reader: Reader) -> str | None:

@@ -47,7 +47,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
 )
 from scorekeeper.rooms.tournaments.pages.teams.adjustments import AdjustForm, adjustments_of
 from scorekeeper.rooms.tournaments.pages.teams.apart import apart_view
-from scorekeeper.rooms.tournaments.pages.teams.away import away_lines
+from scorekeeper.rooms.tournaments.pages.teams.away import NAMED_BELOW, away_lines
 from scorekeeper.rooms.tournaments.pages.teams.history import team_history
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
@@ -184,7 +184,7 @@ def _page(
         sign_up={"url": address, "qr": qr_svg(address)},
         roster=[] if answers else [name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
         foot=foot(state),
-        away=away_lines(state),
+        away=away_lines(state, NAMED_BELOW),
         pair_words=next_round_words(state, at),
         lacks_house_team=lacks_house_team(state),
         can_pair=pairs_next(state, at),

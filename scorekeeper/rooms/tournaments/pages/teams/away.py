@@ -10,12 +10,12 @@ from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.pages.page import team_label
 
-NAMED = 12
-"""How many are named; the others are counted."""
+NAMED, NAMED_BELOW = 12, 4
+"""How many are named, and at the foot of a page; the others are counted."""
 
 
-def away_lines(state: TournamentState) -> list[str]:
-    """A sentence for each reason for which somebody is not paired now."""
+def away_lines(state: TournamentState, most: int = NAMED) -> list[str]:
+    """A sentence for each reason for which somebody is not paired now, with at most so many names."""
     teams = [team for team in state.teams.values() if not team.house]
     size = format_of(state, state.stage).team_size(state.stages[state.stage - 1])
     gone = [team for team in teams if team.status in (ev.DROPPED, ev.OUT)]
@@ -31,16 +31,16 @@ def away_lines(state: TournamentState) -> list[str]:
                 "1 of {all} is not here and sits out: {names}.",
                 "{count} of {all} are not here and sit out: {names}.",
                 all=everyone,
-                names=_named(missing),
+                names=_named(missing, most),
             )
         )
     for words, found in ((_("Without a partner"), alone), (_("Not paid"), unpaid), (_("Dropped out"), gone)):
         if found:
-            lines.append(full_stop(after_colon(words, _named(found))))
+            lines.append(full_stop(after_colon(words, _named(found, most))))
     return lines
 
 
-def _named(teams: Sequence[Team]) -> str:
-    names = [team_label(team) for team in teams[:NAMED]]
-    more = len(teams) - NAMED
+def _named(teams: Sequence[Team], most: int) -> str:
+    names = [team_label(team) for team in teams[:most]]
+    more = len(teams) - most
     return with_commas([*names, *([_n(more, "1 more", "{count} more")] if more > 0 else [])])
