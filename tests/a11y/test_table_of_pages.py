@@ -52,6 +52,8 @@ NO_PAGES = {
     "exports.game_file": "a file",
     "exports.table_file": "a file",
     "exports.progress": "a number",
+    "calendars.own": "a file",
+    "calendars.public": "a file",
     "tournament_files.matches": "a file",
     "tournament_files.standings": "a file",
     "tournament_files.with_games": "a file",

@@ -188,6 +188,8 @@ def test_route_added_after_start_is_closed(make_app: MakeApp) -> None:
 
 
 OPEN_TO_ALL = {
+    "calendars.public",
+    "calendars.team",
     "public.show",
     "public.version",
     "api.audit",

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
+from scorekeeper.clock import utc_now
 from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED, BY_STACK
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.fixture_plan import plan_of
+from scorekeeper.rooms.tournaments.services.fixtures import take
 from scorekeeper.rooms.tournaments.services.phones import key_of_card
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.services.results import give_result
@@ -34,6 +38,7 @@ def play(table: str) -> dict[str, str]:
         "double": _begun(table, "Club championship", (Stage("double-elimination", "partnership"),), TEAMS, 3),
         "rotation": _begun(table, "Progressive", (Stage("rotation", "partnership", hands=8),), PLAYERS, 2),
         "league": _begun(table, "League", (Stage("fixtures", "partnership"),), TEAMS, 0),
+        "season": _season(table),
         "waves": _begun(table, "Two tables", (swiss,), TEAMS, 1, TournamentSettings(kept_on=ON_PAPER, tables=2)),
         "tied": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
         "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),
@@ -53,6 +58,28 @@ def play(table: str) -> dict[str, str]:
     card = f"/tournaments/{row.id}/cards/1/{key_of_card(row, 1)}"
     sign_up = f"/tournaments/{other.id}/sign-up/{key_of_card(other, SIGN_UP)}"
     return found | people | {"table-card": card, "sign-up": sign_up}
+
+
+def _season(table: str) -> str:
+    """A league of three rounds a team has played, two of whose matches are late; the next ones are in a few days."""
+    stage = Stage("fixtures", "partnership", settings={"league_points": "2-1-0"})
+    row, _is_new = start_tournament(table, "Harbour League", (stage,), TournamentSettings(public=True), ANN)
+    ring, lines, first = (
+        [*TEAMS],
+        ["round,date,time,place,team,team,score,score"],
+        utc_now().date() - timedelta(weeks=3),
+    )
+    for turn in range(len(ring) - 1):
+        half = len(ring) // 2
+        for place, (one, other) in enumerate(zip(ring[:half], reversed(ring[half:]), strict=True)):
+            is_played = turn < 3 and place != turn
+            scores = f"500,{500 - 60 * place - 25 * turn - 15}" if is_played else ","
+            day = first + timedelta(weeks=turn, days=place)
+            lines.append(f"{turn + 1},{day},19:30,The Anchor,{one},{other},{scores}")
+        ring = [ring[0], ring[-1], *ring[1:-1]]
+    plan = plan_of(load_tournament(row.id).state, "\n".join(lines))
+    take(row.id, plan, ANN, signed=True)
+    return row.id
 
 
 def _played(table: str, name: str, stages: tuple[Stage, ...], teams: Sequence[str], rounds: int) -> str:

@@ -27,7 +27,9 @@ LAST = 10_000
 
 
 def round_matches(state: TournamentState, shown: Round) -> list[int]:
-    """The matches of the round, and those of earlier ones that are still played."""
+    """The matches of the round, and those of earlier ones that are still played; in a league these are overdue."""
+    if state.stages[shown.stage - 1].is_league:
+        return [*shown.matches]
     earlier = [
         match
         for found in state.rounds

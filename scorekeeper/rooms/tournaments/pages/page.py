@@ -11,6 +11,7 @@ from scorekeeper.access import current_membership, may
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.chance import new_id
+from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
@@ -28,6 +29,7 @@ from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.rooms.tournaments.services.undo import brought
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
+from scorekeeper.web.formatting import local
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.recording import NotSaved, attempt
 
@@ -94,13 +96,28 @@ def to_place(match: int) -> Response:
 
 
 def current_round(state: TournamentState) -> Round | None:
-    """The latest round that is published; None before the first. In a league, where all are, the first that goes on."""
+    """The latest round that is published; None before the first. In a league, where all are, that of the next match."""
     latest = next((found for found in reversed(state.rounds) if found.published), None)
     if latest is None or not state.stages[latest.stage - 1].is_league:
         return latest
     rounds = [found for found in state.rounds_of(latest.stage) if found.published]
+    coming = _round_of_next_match(state, latest.stage)
+    if coming is not None:
+        return coming
     open_ones = (found for found in rounds if any(not state.is_over(state.matches[match]) for match in found.matches))
     return next(open_ones, latest)
+
+
+def _round_of_next_match(state: TournamentState, stage: int) -> Round | None:
+    """The round of the first match from today on that is not over; None without one."""
+    today = local(utc_now()).date().isoformat()
+    given = [each for each in state.stages[stage - 1].fixtures if each.date >= today and not each.postponed]
+    for fixture in sorted(given, key=lambda each: (each.date, each.time)):
+        found = state.round(stage, fixture.round)
+        own = [state.matches[match] for match in (found.matches if found else ())]
+        if any(set(match.teams) == set(fixture.teams) and not state.is_over(match) for match in own):
+            return found
+    return None
 
 
 def draft_round(state: TournamentState) -> Round | None:

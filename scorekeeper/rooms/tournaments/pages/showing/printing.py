@@ -1,6 +1,7 @@
-"""Printing, on A4 or Letter: table cards, pairings, a card for each player, score sheets, standings, the bracket."""
+"""Printing, on A4 or Letter: fixtures, table cards, pairings, cards for players, sheets, standings, the bracket."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from flask import Blueprint, abort, request
 
@@ -18,7 +19,15 @@ from scorekeeper.rooms.tournaments.domain.words import player_called
 from scorekeeper.rooms.tournaments.pages.directing.past_rounds import asked_round, round_choices
 from scorekeeper.rooms.tournaments.pages.directing.rounds import match_row
 from scorekeeper.rooms.tournaments.pages.hall import posted_names, side_name
-from scorekeeper.rooms.tournaments.pages.page import current_round, draft_round, loaded, name_of_round, render_page
+from scorekeeper.rooms.tournaments.pages.league.days import by_day, short_when
+from scorekeeper.rooms.tournaments.pages.page import (
+    current_round,
+    draft_round,
+    is_league,
+    loaded,
+    name_of_round,
+    render_page,
+)
 from scorekeeper.rooms.tournaments.pages.showing.bracket import Drawing, about_words, brackets_of
 from scorekeeper.rooms.tournaments.pages.showing.standings import as_of_words, asked_stage, standings_view
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
@@ -44,7 +53,8 @@ def index(tournament: str) -> str:
         if can_print(now.state, what)
     ]
     past = asked_round(now.state)
-    rounds, asked = round_choices(now.state, past), "" if past is None else request.args["round"]
+    rounds = [] if is_league(now.state) else round_choices(now.state, past)
+    asked = "" if past is None else request.args["round"]
     return render_page("print_menu.html", "desk", now, offered=offered, rounds=rounds, asked=asked)
 
 
@@ -75,6 +85,8 @@ def show(tournament: str, what: str) -> str:
 
 def can_print(state: TournamentState, what: str) -> bool:
     """Whether there is something to print."""
+    if what == "fixtures" or (is_league(state) and what not in ("sheets", "standings")):
+        return what == "fixtures" and is_league(state) and bool(state.rounds)
     if what == "cards":
         return True
     if what in ("pairings", "names", "sheets", "standings"):
@@ -100,6 +112,28 @@ def _round_of(state: TournamentState) -> Round:
     found = asked_round(state) or draft_round(state) or current_round(state)
     assert found is not None
     return found
+
+
+def all_fixtures(now: LoadedTournament) -> View:
+    """Every match of a league, round by round, with what is played of it."""
+    state, names = now.state, posted_names(now.state)
+    found: list[View] = []
+    for round_ in state.rounds_of(state.stage):
+        matches = sorted((state.matches[match] for match in round_.matches), key=lambda match: by_day(state, match))
+        rows = [_fixture_row(state, match, names) for match in matches if not match.pairing.is_bye]
+        found.append({"title": name_of_round(state, round_), "matches": rows})
+    return {"rounds": found}
+
+
+def _fixture_row(state: TournamentState, match: Match, names: dict[int, str]) -> View:
+    given, result = state.fixture(match), state.result(match) if state.is_over(match) else None
+    words = "" if result is None else " : ".join(map(str, result.scores)) or _("Forfeit")
+    return {
+        "day": short_when(None if given is None else replace(given, place="")),
+        "place": "" if given is None else given.place,
+        "teams": [side_name(match, side, names) for side in range(2)],
+        "score": words,
+    }
 
 
 def pairings(now: LoadedTournament) -> View:
@@ -226,6 +260,7 @@ def bracket_page(now: LoadedTournament) -> View:
 
 
 PRINTS: dict[str, tuple[str, Callable[[LoadedTournament], View]]] = {
+    "fixtures": (translatable("Fixtures"), all_fixtures),
     "cards": (translatable("Table cards"), table_cards),
     "pairings": (translatable("Pairings"), pairings),
     "names": (translatable("Pairings by name"), by_name),

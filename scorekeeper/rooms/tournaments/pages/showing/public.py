@@ -1,6 +1,8 @@
 """The public page: tables and standings for everybody who has its address, where a director shows them for a time."""
 
-from flask import Blueprint, make_response, request
+from datetime import UTC, datetime, time, timedelta
+
+from flask import Blueprint, make_response, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, NotAMember
@@ -9,12 +11,13 @@ from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.access import current_tournament
-from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.readers import Reader
 from scorekeeper.rooms.tournaments.pages.directing.clocks import current_clock
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, public_names, seen
-from scorekeeper.rooms.tournaments.pages.page import current_round, page_values
+from scorekeeper.rooms.tournaments.pages.page import current_round, is_league, name_of_round, page_values
 from scorekeeper.rooms.tournaments.pages.showing.standings import as_of_words, standings_view, table_rows_of
 from scorekeeper.rooms.tournaments.pages.versions import hall_version
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
@@ -30,12 +33,20 @@ def is_public(state: TournamentState, at: int) -> bool:
     """Whether everybody may see it now: a director shows it, and its time is not over, which begins at the last event,
     or with the last day of a match that is not played.
     """
-    days = [state.last_day(match) or 0 for match in state.matches.values() if not state.is_over(match)]
+    left = [match for match in state.matches.values() if not state.is_over(match)]
+    days = [max(state.last_day(match) or 0, _after_its_day(state, match)) for match in left]
     last = max([state.events[-1].at, *days])
     return state.settings.public and at < last + state.settings.public_hours * AN_HOUR
 
 
-def _shown(at: int) -> LoadedTournament:
+def _after_its_day(state: TournamentState, match: Match) -> int:
+    """The end of the day that a match was given, in milliseconds of UTC; 0 without one."""
+    given = state.fixture(match)
+    day = None if given is None else day_of(given.date)
+    return 0 if day is None else milliseconds(datetime.combine(day + timedelta(days=1), time(), UTC))
+
+
+def shown_to_all(at: int) -> LoadedTournament:
     """The tournament in the URL. Raises `NotAMember` unless everybody may see it."""
     now = load_tournament(current_tournament().id)
     if not is_public(now.state, at):
@@ -48,7 +59,7 @@ def show(tournament: str) -> bytes:
     """The page, which is made once a second at most for all who see the same: nobody has to say who they are."""
     at = milliseconds(utc_now()) // A_SECOND * A_SECOND
     with PAGE_SLOTS:
-        now = _shown(at)
+        now = shown_to_all(at)
         of = (now.row.id, hall_version(now), at, str(zone()))
         return KEPT_PAGES.rendered("rooms/tournaments/public.html", of, lambda: _values(seen(now, Reader.WATCHER), at))
 
@@ -62,17 +73,25 @@ def _values(now: LoadedTournament, at: int) -> View:
         now,
         version=hall_version(now),
         as_of=as_of_words(state),
+        name_of_round="" if shown is None else name_of_round(state, shown),
         clock=None if shown is None or state.ended else current_clock(state, shown, at),
         matches=[] if shown is None or state.ended else table_rows_of(now, shown, at, names, with_totals=not hidden),
-        view=None if hidden else standings_view(state, stage, names, None),
+        view=None if hidden else standings_view(state, stage, names, None) | {"pages": _team_pages(now)},
     )
+
+
+def _team_pages(now: LoadedTournament) -> dict[int, str]:
+    """Where the matches of each team of a league are; other formats have no such pages."""
+    if not is_league(now.state):
+        return {}
+    return {team: url_for("calendars.team", tournament=now.row.id, team=team) for team in now.state.teams}
 
 
 @pages.get("/version", role=ANYONE)
 def version(tournament: str) -> Response:
     """The version of the page, as an ETag: 304 if the client has seen it."""
     with PAGE_SLOTS:
-        now = _shown(milliseconds(utc_now()))
+        now = shown_to_all(milliseconds(utc_now()))
     response = make_response("", 200)
     response.set_etag(hall_version(now))
     response.headers["Cache-Control"] = "no-cache, private"

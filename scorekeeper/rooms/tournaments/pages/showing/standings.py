@@ -16,7 +16,7 @@ from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
 from scorekeeper.rooms.tournaments.domain.log.events import DROPPED, OUT
-from scorekeeper.rooms.tournaments.domain.log.state import Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, Stage
@@ -400,14 +400,20 @@ def table_rows_of(
 ) -> list[View]:
     """The matches of a round, and those still played unless it `is_past`, by table, as whoever reads may see them."""
     numbers = shown.matches if is_past else open_matches(now.state, shown)
-    matches = [now.state.matches[match] for match in numbers]
+    return rows_of(now, [now.state.matches[match] for match in numbers], at, names, with_totals=with_totals)
+
+
+def rows_of(
+    now: LoadedTournament, matches: Sequence[Match], at: int, names: dict[int, str], *, with_totals: bool
+) -> list[View]:
+    """These matches by table, in a league by their days, as whoever reads may see them."""
     rows = [match_view(now, match, at) for match in matches]
     for row, match in zip(rows, matches, strict=True):
         for number, side in enumerate(sides_of(row)):
             side["name"] = side_name(match, number, names)
             if not with_totals:
                 side |= {"score": "", "leads": False, "won": False}
-    if now.state.stages[shown.stage - 1].is_league:
+    if is_league(now.state):
         placed = sorted(zip(matches, rows, strict=True), key=lambda pair: by_day(now.state, pair[0]))
         return [row | in_days(now.state, match) for match, row in placed]
     return sorted(rows, key=by_table)

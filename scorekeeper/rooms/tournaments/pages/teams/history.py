@@ -13,7 +13,7 @@ from scorekeeper.core.words.vocabulary import ordinal, sentence_case
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.results import Result
-from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, Match, Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, WAITING, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import HALVES, LOSSES
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
@@ -21,7 +21,7 @@ from scorekeeper.rooms.tournaments.domain.words import FORMATS, MATCH_STATUSES, 
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, reader_names, seen, side_name
 from scorekeeper.rooms.tournaments.pages.league.days import short_when
 from scorekeeper.rooms.tournaments.pages.matches import bye_words, look_address
-from scorekeeper.rooms.tournaments.pages.page import loaded, render_page
+from scorekeeper.rooms.tournaments.pages.page import is_league, loaded, render_page
 from scorekeeper.rooms.tournaments.pages.showing.standings import DIFFERENCE, HEADINGS, LEAGUE, columns_of, figure_of
 from scorekeeper.rooms.tournaments.pages.teams.adjustments import adjustments_of
 from scorekeeper.rooms.tournaments.pages.versions import follow
@@ -43,6 +43,7 @@ def show(tournament: str, team: int) -> str:
         now,
         name=reader_names(now.state)[team],
         history=team_history(now, team),
+        calendar=url_for("calendars.own", tournament=tournament, team=team) if is_league(now.state) else "",
         at_desk=may("scorer"),
         follows=follow("hall", now),
     )
@@ -113,15 +114,16 @@ def _row(now: LoadedTournament, match: Match, team: int, place: RankedTeam | Non
     notes += [words] if (words := short_when(state.fixture(match))) else []
     notes += [_("with {name}", name=partner) for partner in partners]
     result = None if hidden else state.result(match)
-    is_league = state.stages[match.stage - 1].is_league
-    notes += [_("From paper")] if not is_league and result is not None and result.by == ev.PAPER else []
+    in_league = state.stages[match.stage - 1].is_league
+    is_open = in_league and state.match_status(match) == WAITING
+    notes += [_("From paper")] if not in_league and result is not None and result.by == ev.PAPER else []
     return {
         "round": match.round,
         "against": bye_words(state, match)
         or " – ".join(side_name(match, other, names) for other in sides if other != side),
         "note": with_dots(notes),
         "score": "" if result is None else _score(result, side),
-        "outcome": "" if match.pairing.is_bye else _outcome(state, match, result, side),
+        "outcome": "" if match.pairing.is_bye or is_open else _outcome(state, match, result, side),
         "won": result is not None and result.winner == side and not match.pairing.is_bye,
         "url": look_address(now, match, may_see=not hidden),
     }
