@@ -359,6 +359,17 @@ def test_bracket_says_where_winner_and_loser_go(hall: Hall) -> None:
     assert "Loser: round 2" in text
 
 
+def test_walkover_is_called_so(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="round-robin", playoff="0")
+    hall.pair()
+    hall.play_round(EIGHT[:4])
+    hall.director.open(hall.at("teams/4"))
+    hall.director.tap("Drops out")
+    hall.pair()
+    (free,) = [match for match in hall.state.matches.values() if match.pairing.is_bye]
+    assert "Walkover" in hall.director.open(hall.at(f"desk/matches/{free.id}")).text
+
+
 def test_bye_in_the_bracket(hall: Hall) -> None:
     hall.set_up(EIGHT[:3], format="single-elimination", kept_on="paper")
     hall.pair()

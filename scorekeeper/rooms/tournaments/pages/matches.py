@@ -97,13 +97,17 @@ WON_BYES = (
 NO_MATCH = (translatable("Goes on without a match"), translatable("You go on without a match."))
 
 
+def is_walkover(match: Match) -> bool:
+    """Whether a match is a bye since the other team left."""
+    return any(why.code == WALKOVER for why in match.pairing.why)
+
+
 def bye_words(state: TournamentState, match: Match, *, own: bool = False) -> str:
     """What a team gets that has a bye, said to the team itself if it is its `own`; empty for a match."""
     if not match.pairing.is_bye:
         return ""
     form = format_of(state, match.stage)
-    is_walkover = any(why.code == WALKOVER for why in match.pairing.why)
-    worth = AS_WIN if is_walkover else form.counting(state.stages[match.stage - 1]).bye
+    worth = AS_WIN if is_walkover(match) else form.counting(state.stages[match.stage - 1]).bye
     points, counting = state.settings.bye_points, form.counting(state.stages[match.stage - 1])
     if worth == AS_WIN and points is not None and not form.is_bracket and counting.league_points is None:
         return _(WON_BYES[own], points=points)
@@ -116,9 +120,9 @@ def score_text(scores: Sequence[int], side: int) -> str:
 
 
 def status_words(state: TournamentState, match: Match) -> str:
-    """`Done`, or `Done · two scores` while nobody has chosen one."""
+    """`Done`, or `Done · two scores` while nobody has chosen one; a bye, or a walkover, is called so."""
     if match.pairing.is_bye:
-        return _("Bye")
+        return _("Walkover") if is_walkover(match) else _("Bye")
     words = _(MATCH_STATUSES[state.match_status(match)])
     return with_dots([words, _("two scores")]) if undecided(state, match) else words
 

@@ -359,7 +359,7 @@ def _cells(record: Record, other: int) -> list[View]:
     return [
         {
             "won": meeting.won,
-            "words": _("bye")
+            "words": _("walkover")
             if not meeting.was_played and meeting.won
             else _("forfeit")
             if not meeting.was_played
