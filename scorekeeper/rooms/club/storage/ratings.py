@@ -261,9 +261,10 @@ def every_rated_game(table_id: str) -> Iterator[Any]:
         yield from rows
 
 
-def rating_counts(table_id: str) -> dict[int, int]:
-    """How many players have a rating, by whether it is of solo games."""
-    query = select(RATING.c.solo, func.count().label("players")).where(RATING.c.table_id == table_id)
+def rating_counts(table_id: str, least: int = 1) -> dict[int, int]:
+    """How many players have a rating of this many games or more, by whether it is of solo games."""
+    query = select(RATING.c.solo, func.count().label("players"))
+    query = query.where(RATING.c.table_id == table_id, RATING.c.games >= least)
     return {row.solo: row.players for row in db.session.execute(query.group_by(RATING.c.solo))}
 
 

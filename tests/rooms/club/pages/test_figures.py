@@ -14,13 +14,11 @@ from scorekeeper.rooms.club.pages.players.figures import (
     last_ten,
     own_figures,
     own_sentence,
-    side_figures,
     wins_text,
 )
 from scorekeeper.rooms.club.storage.models import PlayerTotals
 from tests.each_case import each_case
 
-OF_SIDES = {"ahead": 8, "ahead_made": 6, "behind": 5, "behind_made": 4, "opening": 9, "opening_made": 3}
 NILS = {"nils": 7, "nils_made": 3, "blind_nils": 2, "blind_nils_made": 1}
 ORDER = {"nils_first": 4, "nils_first_made": 1, "nils_last": 5, "nils_last_made": 2}
 ALONE = {"solo_hands": 8, "solo_bids": 6, "solo_made": 5, "solo_overtricks": 4}
@@ -62,18 +60,17 @@ def test_wins_are_written_with_their_parts(parts: tuple[int, ...], text: str) ->
 def test_own_bids_nils_and_bags_lead_to_their_hands() -> None:
     average = ("Average bid", "3.5", "without nils", "own_bids")
     tally = totals(own_bids=10, own_bid_tricks=35)
-    assert shown(own_figures(tally, str)) == [average, ("Nils made", "–", "never bid", None)]
+    assert shown(own_figures(tally, str)) == [average]
+    assert shown(figures(tally, None, str))[-1] == ("Nils made", "–", "never bid", None)
     tally = totals(own_bids=10, own_bid_tricks=35, **NILS, **ORDER, blind_calls=3, blind_made=2, **ALONE)
     assert shown(own_figures(tally, str)) == [
         average,
-        ("Nils made", "3 of 7", "43%", "nils"),
         ("Blind nils made", "1 of 2", "50%", "blind_nils"),
         ("Nils bid first", "1 of 4", "25%", "nils_first"),
         ("Nils bid last", "2 of 5", "40%", "nils_last"),
         ("Blind calls made", "2 of 3", "67%", "blind_calls"),
-        ("Bids made alone", "5 of 6", "83%", "solo_bids"),
-        ("Bags alone", "0.5", "per hand", "solo_overtricks"),
     ]
+    assert shown(figures(tally, None, str))[-1] == ("Nils made", "3 of 7", "43%", "nils")
     tally.blind_calls = 2
     assert "Blind calls made" not in [one["label"] for one in own_figures(tally, str)], "they were all nils"
 
@@ -85,15 +82,11 @@ def test_sentence_says_what_was_bid_and_took_where_it_can() -> None:
     assert own_sentence("Ann", totals(**own, **ALONE, **TRICKS)) == "Alone, Ann bid 2.5 and took 3.0 on average."
 
 
-def test_sides_figures_are_of_the_hands_that_there_were() -> None:
-    found = [
-        ("Made when ahead", "6 of 8", "75%", "ahead"),
-        ("Made when behind", "4 of 5", "80%", "behind"),
-        ("Made in first hands", "3 of 9", "33%", "opening"),
-        ("Made in last hands", "1 of 2", "50%", "closing"),
-    ]
-    assert shown(side_figures(totals(**OF_SIDES, closing=2, closing_made=1), str)) == found
-    assert shown(side_figures(totals(**OF_SIDES), str)) == found[:3]
+def test_set_rate_is_of_contracts_with_partners() -> None:
+    tally = totals(games=9, bids=10, made=7, solo_bids=2, solo_made=1)
+    assert shown(figures(tally, None, str))[2] == ("Set", "25%", "of 8 contracts with partners", "short")
+    alone = totals(games=9, bids=2, made=1, solo_bids=2, solo_made=1)
+    assert "Set" not in [one["label"] for one in figures(alone, None, str)]
 
 
 def test_latest_games_count_their_wins_and_the_streak() -> None:

@@ -16,7 +16,7 @@ from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.rooms.club.pages.players.ratings import beyond_text, player_ratings
 from scorekeeper.rooms.club.services.ratings import KNOWN, ratings_are_current
 from scorekeeper.rooms.club.services.statistics import hands_of_figure
-from scorekeeper.rooms.club.storage.models import PairTotals, PlayerTotals, Result, SideStats
+from scorekeeper.rooms.club.storage.models import PairTotals, PlayerTotals, Result
 from scorekeeper.rooms.club.storage.ratings import LATELY, chemistry_of, lately_against
 from scorekeeper.rooms.club.storage.results import (
     between,
@@ -35,7 +35,8 @@ from scorekeeper.web.played.results import result_rows
 LATEST = 10
 LEAST_TOGETHER = 5
 """Games with a partner, or against somebody, before shares say anything."""
-SHOWN_GAMES = 10
+SHOWN_GAMES, LATEST_GAMES = 10, 5
+"""The latest games of two players, and of one."""
 COMPANY = 50
 """Partners and opponents on a page."""
 
@@ -134,11 +135,13 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     unranked = bool(player.player.unranked or table.without_club)
     chemistry = {} if unranked else chemistry_of(player.player.id)
     against = {} if unranked else lately_against(player.player.id)
+    all_games = url_for("game_history.index", table=table.id, who=player.player.id)
     company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)
     first = url_for("players.show", table=table.id, player=player.player.id)
-    games = search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES)
+    games = search_games(table.id, GameFilter((player.player.id,)), limit=LATEST_GAMES)
     hands_url = partial(_hands_url, table.id, player.player.id)
-    all_games = url_for("game_history.index", table=table.id, who=player.player.id)
+    top = figures(tally, all_games, None if table.without_club else hands_url) if tally is not None else []
+    best = None if table.without_club else _best_partner(table, player, company)
     return {
         "table": table,
         "club": not table.without_club,
@@ -150,11 +153,10 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
         },
         "ratings": [] if unranked else player_ratings(table.id, player),
         "rating_now": current,
-        "figures": figures(tally, all_games, None if table.without_club else hands_url) if tally is not None else [],
+        "figures": [*top, best] if best else top,
         "played": "" if tally is None else with_dots([_games(tally.games), _n(tally.hands, "1 hand", "{count} hands")]),
         "own": own_figures(tally, hands_url) if tally is not None else [],
         "sentence": own_sentence(player.player.name, tally) if tally is not None else "",
-        "side": side_figures(tally, hands_url) if tally is not None else [],
         "form": None
         if table.without_club
         else last_ten([result.won > result.shared for result in reversed(latest)], latest[0].streak if latest else 0),
@@ -178,6 +180,17 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     }
 
 
+def _best_partner(table: TableRow, player: MainPlayer, company: Sequence[tuple[str, PairTotals]]) -> View | None:
+    """With whom the player won the largest share of games, of the partners of enough games."""
+    known = [(name, met) for name, met in company if met.partners and met.games >= LEAST_TOGETHER]
+    if not known:
+        return None
+    name, met = max(known, key=lambda each: (each[1].share / each[1].games, each[1].games))
+    note = _n(met.games, "{won} of 1 game won", "{won} of {count} games won", won=wins_text(met.share))
+    pair = url_for("figures.pair", table=table.id, player=player.player.id, other=met.other_id)
+    return _figure(_("Best partner"), name, note, pair)
+
+
 def last_ten(won: Sequence[bool], streak: int) -> View | None:
     """Values for `last_ten` in `rooms/club/ratings.html`: the latest games, oldest first, and which were won alone.
 
@@ -195,21 +208,6 @@ def last_ten(won: Sequence[bool], streak: int) -> View | None:
         "label": _n(sum(won), "1 win in the last {games}", "{count} wins in the last {games}", games=len(won)),
         "games": won,
     }
-
-
-def side_figures(tally: SideStats, hands_url: Callable[[str], str]) -> list[View]:
-    """What the player's sides, or a pair, made of their numbers: ahead, behind, in the first and in the last hand."""
-    parts = (
-        ("ahead", _("Made when ahead")),
-        ("behind", _("Made when behind")),
-        ("opening", _("Made in first hands")),
-        ("closing", _("Made in last hands")),
-    )
-    return [
-        _share(label, getattr(tally, f"{key}_made"), getattr(tally, key), hands_url(key))
-        for key, label in parts
-        if getattr(tally, key)
-    ]
 
 
 def _partner(met: PairTotals, chemistry: tuple[int, int, int] | None) -> View:
@@ -296,18 +294,16 @@ def figures(
         missed = contracts - (tally.made - tally.solo_made)
         note = _n(contracts, "of 1 contract with a partner", "of {count} contracts with partners")
         found.append(_figure(_("Set"), percent(missed, contracts), note, hands_url("short") if missed else None))
+    if hands_url is not None:
+        found.append(_share(_("Nils made"), tally.nils_made, tally.nils, hands_url("nils")))
     more = [(key, label) for key, label in LABELS.items() if key not in TOGETHER_WITH_OTHERS]
     return found + [_figure(_(label), number_text(getattr(tally, key)), _in_games(tally)) for key, label in more]
 
 
 def own_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[View]:
-    """What the player did alone: bids and nils, and bags in games without partners; each with its hands."""
-    found = [
-        _figure(
-            _("Average bid"), average(tally.own_bid_tricks, tally.own_bids), _("without nils"), hands_url("own_bids")
-        ),
-        _share(_("Nils made"), tally.nils_made, tally.nils, hands_url("nils")),
-    ]
+    """What the player bid, but for all nils together, which stand above; each with its hands."""
+    bid = average(tally.own_bid_tricks, tally.own_bids)
+    found = [_figure(_("Average bid"), bid, _("without nils"), hands_url("own_bids"))]
     if tally.blind_nils:
         found.append(_share(_("Blind nils made"), tally.blind_nils_made, tally.blind_nils, hands_url("blind_nils")))
     if tally.nils_first:
@@ -316,12 +312,6 @@ def own_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[Vi
         found.append(_share(_("Nils bid last"), tally.nils_last_made, tally.nils_last, hands_url("nils_last")))
     if tally.blind_calls > tally.blind_nils:
         found.append(_share(_("Blind calls made"), tally.blind_made, tally.blind_calls, hands_url("blind_calls")))
-    if tally.solo_hands:
-        bags, hands = tally.solo_overtricks, tally.solo_hands
-        found += [
-            _share(_("Bids made alone"), tally.solo_made, tally.solo_bids, hands_url("solo_bids")),
-            _figure(_("Bags alone"), average(bags, hands), _("per hand"), hands_url("solo_overtricks")),
-        ]
     return found
 
 
@@ -403,7 +393,6 @@ def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
             _("for bags"),
             hands_url("penalties") if met.penalties else None,
         ),
-        *side_figures(met, hands_url),
         *([_share(_("Blind calls made"), blind_made, blind, hands_url("side_blind"))] if blind else []),
     ]
 

@@ -186,7 +186,7 @@ def leaderboard_view(
             {"text": text, "url": shown.url(solo=key), "current": key == of_solo}
             for key, text in ((0, _("With partners")), (1, _("Everyone alone")))
         ]
-        if len(rated) > 1 and shown.period == ALL
+        if shown.period == ALL and (shown.solo is not None or len(rating_counts(table.id, PROVISIONAL)) > 1)
         else [],
         "headings": [_heading(shown, key, season) for key in columns],
         "leaders": leaders,

@@ -47,8 +47,11 @@ def _places(places: tuple[int, int] | None) -> str | None:
 
 
 def player_ratings(table_id: str, player: MainPlayer) -> list[View]:
-    """Values for `rating_card` in `rooms/club/ratings.html`: the player's ratings, that of more games first."""
+    """Values for `rating_card` in `rooms/club/ratings.html`: the player's ratings, that of more games first; a
+    second one is left out as long as it is provisional.
+    """
     found = [(row.games, -solo, row) for (_id, solo), row in ratings_of(db.session(), [player.player.id]).items()]
+    found = [each for each in found if each[0] >= PROVISIONAL] or found[:1]
     return [_rating_card(table_id, row, several=len(found) > 1) for _games, _solo, row in sorted(found, reverse=True)]
 
 
