@@ -32,6 +32,7 @@ from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.rooms.tournaments.services.exporting import exported_tournament, zip_of_tournament
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import import_tournament, record
+from scorekeeper.rooms.tournaments.services.rounds import pair_round, withdraw_round
 from scorekeeper.rooms.tournaments.storage import tournament_events
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player, erase_table, preview_erasure
@@ -86,6 +87,7 @@ CODES = {
             "TournamentSettings.tie_breaks",
         ),
         *("TournamentSettings.when_left", "TeamStatusChanged.played", "Fixture.date", "Fixture.time"),
+        *("FixtureMoved.date", "FixtureMoved.time"),
         *("Stage.at_time", "Stage.format", "Stage.options", "Stage.rules", "Stage.seeds", "Stage.settings"),
         *("Swapped.what", "TeamStatusChanged.status", "Why.code", "Why.params"),
         *("Fault.code", "Fault.params", "Fault.rule", "PathStep.name"),  # of an event that cannot be read
@@ -212,8 +214,11 @@ def name_a_division(hall: Hall) -> None:
     divisions = [{"name": f"{NAME}’s division", "teams": [1, 2]}, {"name": "B", "teams": [3, 4]}]
     league = {"format": "fixtures", "divisions": divisions}
     league["fixtures"] = [{"round": 1, "teams": [1, 2], "place": f"{NAME}’s kitchen"}]
-    for stages in ([stage | league], setup["stages"]):
-        record(hall.id, ev.SETTINGS, setup | {"stages": stages}, author=PHONE)
+    record(hall.id, ev.SETTINGS, setup | {"stages": [stage | league]}, author=PHONE)
+    pair_round(hall.id, PHONE, publish=True)
+    record(hall.id, ev.MOVE, {"match": 1, "place": f"{NAME}’s garden"}, author=PHONE)
+    withdraw_round(hall.id, PHONE)
+    record(hall.id, ev.SETTINGS, setup, author=PHONE)
 
 
 def fill_tournament(hall: Hall) -> None:
