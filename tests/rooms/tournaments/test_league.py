@@ -480,3 +480,23 @@ def test_program_postpones_a_match(held: Directed) -> None:
     assert (held.match(1)["date"], held.match(1)["postponed"]) == ("2026-09-12", False)
     held.write("move", match=1, date="2026-09-12", postponed=True)
     assert held.match(1)["postponed"] is True
+
+
+# Teams that leave
+
+
+def test_what_a_team_that_left_played_counts_or_not_as_its_page_says(club: Hall) -> None:
+    first = next(iter(club.state.matches.values()))
+    club.paper(first, 500, 300)
+    one, other = first.teams
+    club.director.open(club.at(f"teams/{other}"))
+    club.director.tap("Drops out")
+    assert table(club.state)[one][:2] == (2, 2)
+    assert "left: what it played counts" in club.director.open(club.at("standings")).text
+    assert club.names(first)[1] not in part(club.director.open(club.at("desk")), "overdue")
+    club.director.open(club.at(f"teams/{other}"))
+    club.director.tap("Let it count nothing")
+    assert table(club.state)[one][:2] == (0, 0)
+    club.director.open(club.at(f"teams/{other}"))
+    club.director.tap("Comes back")
+    assert table(club.state)[one][:2] == (1, 1)

@@ -275,7 +275,7 @@ def entry_words(settings: TournamentSettings, stages: Sequence[Stage]) -> str:
         _("Only teams that paid are paired.") if settings.must_pay else _("Teams that did not pay are paired, too."),
         _(LATE[settings.late]),
         "" if until is None else _("Late teams come in until round {number}.", number=until),
-        _(LEFT[settings.when_left]) if any(stage.format == "round-robin" for stage in stages) else "",
+        _(LEFT[settings.when_left]) if any(find_format(each.format).counting(each).strikes for each in stages) else "",
     )
 
 

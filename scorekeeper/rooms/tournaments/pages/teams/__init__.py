@@ -20,6 +20,7 @@ from scorekeeper.core.words.language import listed as all_of
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.spreadsheets import Sheets
+from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
@@ -517,11 +518,14 @@ def _team_page(found: Team, form: TeamForm) -> str:
 
 
 def when_left(state: TournamentState, team: Team) -> View | None:
-    """In a round robin, what to choose for a team that leaves, or left: whether what it played counts; else None.
+    """Where a team may take what it played with it, in a round robin or a league, the choice whether that counts; else
+    None.
 
     `played` is the other choice than the one that holds.
     """
-    if not any(stage.format == "round-robin" for stage in state.stages[: state.stage]) or team.status not in LEAVES:
+    begun = state.stages[: state.stage]
+    strikes = any(find_format(stage.format).counting(stage).strikes for stage in begun)
+    if not strikes or team.status not in LEAVES:
         return None
     has_left = team.status != ev.ARRIVED
     counts = not team.struck if has_left else state.settings.when_left == COUNTS
