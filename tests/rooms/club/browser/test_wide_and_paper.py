@@ -1,0 +1,61 @@
+"""On a laptop the club's pages have two columns, and a leaderboard prints on one page without what is tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser.ready import Unseen
+from tests.web.at_table import start_table
+from tests.web.test_imports import GAME, look, record_of
+
+pytestmark = pytest.mark.browser
+
+LAPTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=664)
+SHOWN = "elements => elements.filter(each => each.checkVisibility()).length"
+TAPPED = "main form, main nav, main .button, .bar, .back, main summary"
+
+
+@pytest.fixture(scope="module")
+def players(browser: Browser, server: str) -> Iterator[tuple[Page, str]]:
+    """A table's page of players, with a finished game; its address."""
+    with closing(browser.new_context(base_url=server)) as context:
+        page = context.new_page()
+        phone = Unseen(page)
+        table = start_table(phone)
+        look(phone, table, record_of(GAME))
+        phone.submit(phone.page.form_with("held"))
+        yield page, f"{table}/players"
+
+
+def halves(page: Page) -> list[dict[str, float]]:
+    boxes = "halves => halves.map(half => half.getBoundingClientRect().toJSON())"
+    found: list[dict[str, float]] = page.eval_on_selector_all("main.halves > .stack", boxes)
+    return found
+
+
+@pytest.mark.parametrize("path", ["", "/1"])
+def test_table_is_left_and_details_right_on_a_laptop_and_below_on_a_phone(players: tuple[Page, str], path: str) -> None:
+    page, address = players
+    page.set_viewport_size(LAPTOP)
+    page.goto(f"{address}{path}")
+    left, right = halves(page)
+    assert left["right"] < right["left"]
+    assert left["width"] > 400
+    page.set_viewport_size(PHONE)
+    above, below = halves(page)
+    assert above["bottom"] <= below["top"]
+    assert above["left"] == below["left"]
+
+
+def test_leaderboard_prints_on_one_page_without_what_is_tapped(players: tuple[Page, str]) -> None:
+    page, address = players
+    page.goto(address)
+    assert page.eval_on_selector_all(TAPPED, SHOWN)
+    page.emulate_media(media="print")
+    assert not page.eval_on_selector_all(TAPPED, SHOWN)
+    assert page.eval_on_selector_all(".leaders tbody tr:not(.band)", SHOWN) == 2
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
