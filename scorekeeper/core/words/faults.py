@@ -3,12 +3,12 @@
 Templates stand beside their codes; here are the sentences that take some grammar.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import Fault, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Expected, ExportPart, Named, ValueKind
+from scorekeeper.core.inputs.faults import Expected, ExportPart, FaultCode, Named, ValueKind
 from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.ruleset import value_word
 from scorekeeper.core.words.bidding import limits_words
@@ -520,3 +520,10 @@ SENTENCES: dict[str, Words] = TEMPLATES | dict(
         worded(faults.REVISION, _other_revision),
     ]
 )
+
+
+def add_sentences(found: Iterable[object]) -> None:
+    """Put those of a room's codes beside these. Raises `ValueError` for a code that has another sentence."""
+    for code in found:
+        if isinstance(code, FaultCode) and SENTENCES.setdefault(code.key, code.sentence) != code.sentence:
+            raise ValueError(f"{code.key} is the code of another fault")

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TypedDict
 
 from scorekeeper.core.inputs.faults import FaultCode, Length, Nothing, Number
-from scorekeeper.core.words.faults import SAME_NAMES, SENTENCES
+from scorekeeper.core.words.faults import SAME_NAMES, add_sentences
 from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -182,7 +182,7 @@ SIZE_OF_POOLS = FaultCode(
 STAGE_BEGUN = FaultCode(
     "stage-begun", Nothing, "This stage has begun; its format stays. Withdraw its rounds to change it"
 )
-NO_DAY = FaultCode("no-day", OneMatch, "Match {number} is of no list of fixtures, so it has no day")
+NOT_BY_DAYS = FaultCode("match-without-day", OneMatch, "Match {number} is of no list of fixtures, so it has no day")
 NO_FIXTURES = FaultCode("no-fixtures", Nothing, "There are no fixtures yet; bring the list of who plays whom first")
 FIXTURES_ELSEWHERE = FaultCode("fixtures-elsewhere", Nothing, "Only the format “fixtures” has fixtures and divisions")
 LIST_ASKS = FaultCode("list-asks", Asked, "{question} Answer {key}: {answers}")
@@ -207,6 +207,6 @@ SHAPE_OF_FORMAT = FaultCode(
 
 def add_words() -> None:
     """Put the sentences beside the table's."""
-    SENTENCES.update((code.key, code.sentence) for code in globals().values() if isinstance(code, FaultCode))
+    add_sentences(globals().values())
     SAME_NAMES[Named.TEAMS] = translatable("Two teams are called {name}; use another name")
     SAME_NAMES[Named.TOURNAMENTS] = translatable("Two tournaments are called {name}; use another name")

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, faults
-from scorekeeper.core.words.faults import SENTENCES, fault_text, fault_words
+from scorekeeper.core.inputs.faults import FaultCode
+from scorekeeper.core.words.faults import SENTENCES, add_sentences, fault_text, fault_words
 from tests.core.words.codes import all_fault_codes
 from tests.each_case import each_case
 
@@ -23,6 +24,12 @@ READING = (*CUTTING, "startswith", "endswith", "find", "index")
 def test_every_code_has_one_sentence() -> None:
     codes = all_fault_codes()
     assert sorted(code.key for code in codes) == sorted(SENTENCES)
+
+
+def test_a_code_that_has_another_sentence_is_refused() -> None:
+    with pytest.raises(ValueError, match="no-day"):
+        add_sentences([FaultCode("no-day", faults.Nothing, "A room’s own")])
+    assert "A room’s own" not in SENTENCES.values()
 
 
 def test_a_template_names_params_of_its_code() -> None:

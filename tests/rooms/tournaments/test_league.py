@@ -470,7 +470,7 @@ def test_a_day_that_cannot_be_is_refused(parts: dict[str, Any], code: str) -> No
 
 def test_a_match_of_no_list_has_no_day() -> None:
     state = pair(enter(tournament([stage("swiss", rounds=2)]), 4))
-    with refused_with("no-day"):
+    with refused_with("match-without-day"):
         record(state, "move", match=1, date="2026-02-03")
 
 

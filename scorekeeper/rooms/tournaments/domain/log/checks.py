@@ -352,7 +352,7 @@ def _take_out(event: ev.ResultTakenOut, state: TournamentState) -> None:
 def _move(event: ev.FixtureMoved, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if state.fixture(match) is None:
-        raise NotNow(faults.NO_DAY.at(OF_MATCH, {"number": match.id}))
+        raise NotNow(faults.NOT_BY_DAYS.at(OF_MATCH, {"number": match.id}))
 
 
 def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
