@@ -8,9 +8,10 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from scorekeeper.formats.text_record import record_of
 from tests.browser.ready import Unseen
 from tests.web.at_table import start_table
-from tests.web.test_imports import GAME, look, record_of
+from tests.web.test_imports import GAME, look
 
 pytestmark = pytest.mark.browser
 

@@ -247,6 +247,15 @@ def test_pages_of_the_list_a_player_and_a_pair(app: Flask, phone: Phone) -> None
     assert "AgainsteachotherGames3Annwon2Benwon1" in "".join(text.split())
 
 
+def test_records_of_a_side_name_both_partners(app: Flask, phone: Phone) -> None:
+    hands = ("Ann 1 and Cal 1 took 9, Ben 3 and Dee 1 took 4", "Ann 5 took 5, Cal nil took 0, Ben 4 and Dee 3 took 8")
+    table, _ = table_with(app, phone, sheet_of("partnership", *hands, closed="late"))
+    text = phone.open(f"{table}/players").text
+    assert "Ann & Cal: +150 in a hand" in text
+    assert "Ann & Cal: 13 behind and won" in text
+    assert "Cal: 1 nil in a row" in text, "a nil is one's own"
+
+
 def test_names_are_merged_and_unmerged(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Mekenzie", "Ben"), between("Mekenzi", "Ben"))
     form = phone.open(f"{table}/players").form_with("into")

@@ -42,7 +42,6 @@ def night_page(table: TableRow, night: Night, near: tuple[date | None, date | No
             if fact
         ],
         "players": [_row(player, night) for player in night.players],
-        "pairs": [_row(pair, night) for pair in night.pairs] if not night.fixed else [],
         "owed": owed_after(table, night.day),
         "games": result_rows([game.row for game in night.games]),
         "before": before,
@@ -51,7 +50,7 @@ def night_page(table: TableRow, night: Night, near: tuple[date | None, date | No
 
 
 def _row(totals: NightTotals, night: Night) -> View:
-    """A player or a pair: a tile for each game of the night, and the sums."""
+    """A player: a tile for each game of the night, and the sums."""
     return {
         "name": totals.name,
         "tiles": totals.results,
@@ -127,9 +126,8 @@ def _moment(night: Night) -> View | None:
     hand = night.moment
     if hand is None:
         return None
-    turned = [_("how far the difference moved"), *([_("turned the game")] if hand.turned else [])]
-    note = with_dots([hand.name, _where(hand), *turned])
-    return _fact(_("Moment of the night"), signed_text(hand.points), note, _hand_url(night, hand))
+    note = with_dots([_where(hand), *([_("turned the game")] if hand.turned else [])])
+    return _fact(_("Moment of the night"), hand.name, note, _hand_url(night, hand))
 
 
 def _bags(table: TableRow, night: Night) -> View | None:

@@ -12,6 +12,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, minus, number_text, translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.rooms.club.pages.players.ratings import beyond_text, player_ratings
 from scorekeeper.rooms.club.services.ratings import KNOWN, ratings_are_current
@@ -50,6 +51,9 @@ RECORDS = {
     "run": translatable("Longest run of made bids"),
     "nil_streak": translatable("Longest run of made nils"),
 }
+
+OF_SIDES = ("largest", "comeback", "run")
+"""The records of a side, which name all of it."""
 
 
 def table_records(table_id: str) -> list[View]:
@@ -111,7 +115,17 @@ def _record(column: str, best: Result, note: str, words: str) -> View:
     url = url_for("games.show", game=best.game_id)
     if hand:
         url = url_for("why.hand", game=best.game_id, hand=hand, side=best.side)
-    return {"note": note, "who": name, "words": words, "url": url}
+    who = _side_at(best, hand) if hand and column in OF_SIDES else name
+    return {"note": note, "who": who or name, "words": words, "url": url}
+
+
+def _side_at(best: Result, hand: int) -> str:
+    """Both names of the side whose record it is, in that hand; empty for a game that cannot be read."""
+    state = sound_state(best.game_id)
+    if state is None:
+        return ""
+    seats = state.setup.rules.seating.seats_of[best.side]
+    return side_name(list(dict.fromkeys(state.sheet.player_at(seat, hand) for seat in seats)))
 
 
 def _last_hand(column: str, best: Result, name: str) -> int:
