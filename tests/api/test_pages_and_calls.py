@@ -51,6 +51,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "choosing.out": TOURNAMENT,
     "confirming.confirm_all": TOURNAMENT,
     "messages.send": TOURNAMENT,
+    "league_scores.create": TOURNAMENT,
     "moving.change": TOURNAMENT,
     "apart.create": TOURNAMENT,
     "director_calls.create": ("call_director",),

@@ -36,6 +36,7 @@ ROLES: dict[str, Access] = {
     "cards.use_card": ANYONE,
     "phones.accept": SCORER,
     "phones.accept_all": SCORER,
+    "league_scores.create": OWN_MATCH,
     "match.again": KEEPER,
     "choosing.ask_out": SCORER,
     "choosing.choose": KEEPER,

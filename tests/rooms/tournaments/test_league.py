@@ -23,7 +23,8 @@ from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.fields import enter, pair, record, refused_with, stage, tournament
 from tests.rooms.tournaments.hall import Hall
-from tests.web.browsing import Page
+from tests.rooms.tournaments.test_pads import save_hand
+from tests.web.browsing import Page, Phone
 
 TIE_BREAKS = ["difference", "points", "head-to-head", "lots"]
 
@@ -500,3 +501,67 @@ def test_what_a_team_that_left_played_counts_or_not_as_its_page_says(club: Hall)
     club.director.open(club.at(f"teams/{other}"))
     club.director.tap("Comes back")
     assert table(club.state)[one][:2] == (1, 1)
+
+
+# The score from the phones of its players
+
+
+def type_score(phone: Phone, first: str, second: str) -> Page:
+    """A player types both totals on the page of the own match."""
+    return phone.submit(phone.page.form_with("first"), None, 200, first=first, second=second)
+
+
+def test_one_side_types_the_score_and_the_other_one_confirms_it(club: Hall) -> None:
+    first = club.state.matches[1]
+    ann, dan = club.phone_of("Ann"), club.phone_of("Dan")
+    page = type_score(ann, "500", "-20")
+    assert "The other side confirms it" in page.text
+    assert club.state.match_status(club.state.matches[1]) == "to-confirm"
+    assert "To confirm" in club.director.open(club.at("desk")).text
+    assert "That’s right" not in [button.label for button in page.buttons]
+    page = dan.open(club.at("my-match"))
+    assert "500 : −20" in page.text
+    assert "The result counts." in dan.tap("That’s right").text
+    state = club.state
+    assert state.is_over(state.matches[1])
+    assert table(state)[first.teams[0]][:2] == (1, 1)
+
+
+def test_the_same_score_of_the_other_side_confirms_it_and_another_one_is_for_the_desk(club: Hall) -> None:
+    type_score(club.phone_of("Ann"), "500", "320")
+    type_score(club.phone_of("Dan"), "500", "320")
+    assert club.state.is_over(club.state.matches[1])
+    bea, cal = club.phone_of("Bea"), club.phone_of("Cal")
+    type_score(bea, "500", "210")
+    type_score(cal, "480", "510")
+    state = club.state
+    assert not state.is_over(state.matches[2])
+    assert len(state.matches[2].open_reports) == 1
+    assert "Two scores" in club.director.open(club.at("desk")).text
+
+
+def test_a_side_corrects_what_it_typed(club: Hall) -> None:
+    ann = club.phone_of("Ann")
+    type_score(ann, "500", "310")
+    type_score(ann, "500", "320")
+    match = club.state.matches[1]
+    assert match.given is not None
+    assert (match.given.scores, match.open_reports) == ((500, 320), ())
+    assert "whole numbers" in type_score(ann, "500", "x").text
+
+
+def test_only_players_of_a_match_type_its_score(club: Hall) -> None:
+    phone = club.phone_of("Bea")
+    phone.submit(phone.page.form_with("first"), None, 200, match="1", first="500", second="100")
+    assert club.state.matches[1].given is None
+    asks = club.claims("Cleo")
+    assert not any("first" in form.fields for form in asks.page.forms)
+
+
+def test_score_that_a_phone_keeps_is_not_typed(club: Hall) -> None:
+    phone = club.phone_of("Ann")
+    form = phone.page.form_with("first")
+    club.keeper("Dan")
+    save_hand(club)
+    assert "This phone has no match here now" in phone.submit(form, None, 200, first="500", second="100").text
+    assert not any("first" in form.fields for form in phone.open(club.at("my-match")).forms)

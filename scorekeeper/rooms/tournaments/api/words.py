@@ -106,7 +106,7 @@ WORDS = {
     "reserve": "The name of a reserve player; null: none.",
     "result": "The result; null: there is none yet.",
     "reported": "Scores that differ from what is there, for the desk, until somebody chooses one.",
-    "reported.source": "Where it comes from: the hands of the game, the desk, the stack, a list, a program, or time.",
+    "reported.source": "Where it comes from: the hands, the desk, the stack, a list, a program, a phone, or time.",
     "reported.entry": "The entry that has it; null: the game itself.",
     "reported.who": "Who gave it; null: a program, or the game.",
     "reported.at": "When it came; null: that is not known.",

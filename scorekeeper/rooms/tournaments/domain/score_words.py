@@ -15,6 +15,7 @@ SOURCES = {
     ev.BY_LIST: translatable("from a list"),
     ev.BY_PROGRAM: translatable("from a program"),
     ev.BY_TIME: translatable("since nobody came"),
+    ev.BY_PHONE: translatable("from a player’s phone"),
     "": translatable("from paper"),
 }
 

@@ -100,6 +100,7 @@ AT_DESK = "desk"
 BY_STACK = "stack"
 BY_LIST = "list"
 BY_PROGRAM = "program"
+BY_PHONE = "phone"
 
 AGREED = "agreed"
 DISPUTED = "disputed"
@@ -107,12 +108,13 @@ RULED = "ruled"
 VERDICTS = (AGREED, DISPUTED, RULED)
 """`ruled`: a director decided something in the match's game, which has its own log."""
 
-# Who confirmed: the director, or nobody objected in the set time.
+# Who confirmed: the director, nobody objected in the set time, or the phone of the side that had not brought the score.
 BY_DIRECTOR = "director"
 BY_TIME = "time"
-CONFIRMED_BY = (BY_DIRECTOR, BY_TIME)
+BY_SIDE = "side"
+CONFIRMED_BY = (BY_DIRECTOR, BY_TIME, BY_SIDE)
 
-SOURCES = (AT_DESK, BY_STACK, BY_LIST, BY_PROGRAM, BY_TIME)
+SOURCES = (AT_DESK, BY_STACK, BY_LIST, BY_PROGRAM, BY_TIME, BY_PHONE)
 
 # What a swap exchanges.
 TEAMS = "teams"
@@ -393,7 +395,8 @@ class ScoreEvent(Event):
 
     From paper: `scores` for each side, and `sets`, `bags` and `hands` (a number) where they are known; `winner` is a
     team of the side that won, where the scores are level. `signed`: both sides signed the paper. `forfeits` are the
-    teams that forfeit or didn't show up; all of them: a double forfeit. `source` is where it was typed or brought.
+    teams that forfeit or didn't show up; all of them: a double forfeit. `source` is where it was typed or brought,
+    `team` the one whose phone brought it.
     """
 
     match: Number
@@ -406,6 +409,7 @@ class ScoreEvent(Event):
     forfeits: Annotated[SomeTeams, Key("forfeit")] = ()
     signed: bool = False
     source: Annotated[str, OneOf(SOURCES, unsaid=True)] = ""
+    team: Number | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
