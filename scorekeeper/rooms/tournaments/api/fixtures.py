@@ -26,7 +26,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.fixture_list import Fixture
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture
 from scorekeeper.rooms.tournaments.faults import FIXTURES_ELSEWHERE, LINES_NOT_READ, LIST_ASKS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.fixture_plan import MANY_LETTERS, FixturePlan, planned, stage_of
+from scorekeeper.rooms.tournaments.services.fixture_plan import SOME_LETTERS, FixturePlan, planned, stage_of
 from scorekeeper.rooms.tournaments.services.fixtures import take
 from scorekeeper.rooms.tournaments.services.undo import take_out
 
@@ -61,7 +61,7 @@ def _asked(tournament: str) -> _Asked:
     text = list_asked(body)
     if len(text) > MAX_LETTERS:
         raise InvalidInput(TEXT_TOO_LONG.at(BODY, {"what": "list", "found": len(text), "most": MAX_LETTERS}))
-    with working_out(current_membership()) if len(text) >= MANY_LETTERS else nullcontext():
+    with working_out(current_membership()) if len(text) >= SOME_LETTERS else nullcontext():
         plan = planned(state, text, {str(key): str(answer) for key, answer in answers.items()}, frozenset(skip))
     return _Asked(plan, BODY.switch(body.get("signed", False), "signed"), body.get("id"))
 

@@ -41,8 +41,10 @@ from scorekeeper.rooms.tournaments.services.teams import MAX_QUESTIONS
 from scorekeeper.services.names import KnownNames, plain, players_in
 
 MAX_LINES = MAX_FIXTURES
-MANY_LETTERS = 4_000
-"""Of a list, from which on reading it takes a processor long."""
+SOME_LETTERS, MANY_LETTERS = 4_000, 26_000
+"""Of a list: from the first on a device has one read at a time, from the second on reading it takes a processor longer
+than starting another process does.
+"""
 YES, NO = "yes", "no"
 RESULT, DATES = "result", "dates"
 """What is asked of a whole list: whether the last places are a result, and in which order its dates were typed."""

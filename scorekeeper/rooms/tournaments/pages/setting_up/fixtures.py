@@ -35,7 +35,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     to,
 )
 from scorekeeper.rooms.tournaments.services.fixture_plan import (
-    MANY_LETTERS,
+    SOME_LETTERS,
     FixturePlan,
     matches_of,
     planned,
@@ -241,7 +241,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
         return _page(form), 422
     text = str(form.text.data)
     try:
-        with working_out(current_membership()) if len(text) >= MANY_LETTERS else nullcontext():
+        with working_out(current_membership()) if len(text) >= SOME_LETTERS else nullcontext():
             plan = planned(state, text, form.answers)
     except InvalidInput as error:
         form.text.errors = [sentence(error)]
