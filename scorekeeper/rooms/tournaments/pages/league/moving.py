@@ -44,12 +44,11 @@ def day_form(state: TournamentState, match: Match) -> View | None:
 
 @pages.post("", role=KEEPER)
 def change(tournament: str, match: int) -> Response:
-    state = loaded().state
-    if match not in state.matches:
-        abort(404)
     form = DayForm(request.form)
     body: dict[str, object] = {"match": match, "postponed": bool(form.postponed.data)}
     body |= {part: form[part].data or "" for part in ("date", "time", "place")}
+    if match not in loaded().state.matches:
+        abort(404)
     moved = attempt_or_flash(lambda: record(tournament, ev.MOVE, body, author=author(), event_id=form.new_id))
     if moved is not None:
         after = moved.tournament.state
