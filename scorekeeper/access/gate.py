@@ -279,10 +279,10 @@ def _lead_to_game() -> None:
 def _own_seat(membership: Membership) -> int:
     """Where the device's player sits. A program has no player, and a former one's seat is nobody's own."""
     member = member_by_id(membership.table_id, membership.member_id) if membership.member_id is not None else None
-    if member is None or member.player is None:
+    if member is None:
         raise NotAllowed(_(NOT_SEATED))
     seat = own_seat(current_game().state, member.player)
-    if seat is None:
+    if seat is None:  # perhaps since its player was erased, while a bid waited there
         raise NotSeated(_(NOT_SEATED))
     return seat
 

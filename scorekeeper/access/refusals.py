@@ -55,7 +55,7 @@ class NotAllowed(Refused):
 
 
 class NotSeated(Refused):
-    """A device whose player does not sit in the hand that is played now; it may go on with the game."""
+    """A device of nobody who sits in the hand that is played now; it may go on with the game."""
 
     status = 409
     heading = translatable("Your role can’t do this")

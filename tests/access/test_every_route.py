@@ -71,8 +71,8 @@ def expected(role: Access, who: str, by_program: bool) -> int:
         return REACHED if role in GUESTS[who] else 404
     if who in (*STRANGERS, *REMOVED):
         return 404 if who in STRANGERS else 403
-    if role is OWN_SEAT:  # nobody has signed in yet
-        return 403
+    if role is OWN_SEAT:  # nobody has said who they are yet
+        return 409
     if isinstance(role, Own | RoomRole):
         return REACHED
     return REACHED if MEMBERS[who].may(role) else 403

@@ -192,7 +192,7 @@ def test_watcher_who_is_nobody_bids_for_nobody(cast: Cast) -> None:
     wendy = says(cast, "wendy", "Ann")
     form = own_form(game(cast, wendy))
     says(cast, "wendy", "Nobody’s: use its own name")
-    wendy.submit(form, None, 403, call="4")
+    wendy.submit(form, None, 409, call="4")
     assert "Say who you are under Share." in wendy.page.text
 
 
