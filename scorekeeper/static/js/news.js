@@ -78,6 +78,7 @@ export async function showNews(game) {
 export async function showClosed(game, words) {
   const { page, sender } = game;
   game.isLeft = true;
+  sender.detach(game.id); // nobody would see here what is dropped once there is access again: it waits for a page that asks
   page.stop();
   page.showWaiting(null);
   const { text } = await page.ask({ address: page.here() });
