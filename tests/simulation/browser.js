@@ -165,6 +165,7 @@ globalThis.sim = (() => {
     pages = () => this.tabs.flatMap(({ page }) => page ?? []);
   }
 
+  const isRefused = (result) => Boolean(result.get("error"));
   // What a message tells an outbox, for counting.
   function toldBy({ status, body, code, leads }) {
     if (code) return ` ${code}`;
@@ -173,8 +174,9 @@ globalThis.sim = (() => {
     const { protocol, error, results, events } = Object.fromEntries([...(body?.items?.() ?? [])]);
     if (!protocol) return [" offline", " slow"][status] ?? ` ${status}`;
     if (error) return ` ${status} ${error.get("code")}`;
-    const last = results?.at(-1);
-    if (last) return last.get("error") ? ` ${last.get("status")} ${last.get("error").get("code")}` : " recorded";
+    const refused = results?.find(isRefused);
+    if (refused) return ` ${refused.get("status")} ${refused.get("error").get("code")}`;
+    if (results?.length) return " recorded";
     return events?.length ? " events" : " no events";
   }
   // What an outbox must never do, written apart from it; empty if it is right.
@@ -184,9 +186,12 @@ globalThis.sim = (() => {
     const [then, now] = [before, after].map(({ queues }) => (message.game === undefined ? null : queues.get(message.game)));
     if (!then || !now) return "";
     const [was, is] = [then.phase.value, now.phase.value];
+    if (is === "refused" && ![...now.stored.taps].includes(now.refused)) return "something is refused, and no tap is";
     if (message instanceof core.Answered && message.attempt === then.attempt && ["sending", "asking", "sealing"].includes(was)) {
-      const { protocol, error, events } = Object.fromEntries([...(message.body?.items?.() ?? [])]);
+      const { protocol, error, events, results } = Object.fromEntries([...(message.body?.items?.() ?? [])]);
       if (protocol && error && [403, 404].includes(message.status) && !["closed", "ready"].includes(is)) return `${is} without access`;
+      const isBehind = protocol && (error ? message.status : results?.find(isRefused)?.get("status")) === 409;
+      if (isBehind && was === "sending" && ["refused", "paused"].includes(is)) return `${is} by what another phone recorded`;
       const passes = message.status < 2 || message.status >= 500 || message.status === 429;
       if (passes && !["paused", "ready"].includes(is)) return `${is} after an error that passes`;
       if (is === "lost") return wrongLoss([...message.own], [...events], now);

@@ -85,6 +85,7 @@ def screens(world: World) -> dict[str, Any]:
 
 MAX_PAUSE = 40_000
 """ms that a phone waits at most for an answer, and then until it asks again."""
+IS_SHUT = "Boolean(page.isReady ? !page.game : page.shown?.template === 'closed')"
 FOLLOWS = "(page.game?.follow ? page.game.follow() : 0)"
 
 
@@ -92,6 +93,7 @@ def settle(world: World) -> None:
     """All lines are good, access is as it was, and people answer until nothing is left to ask."""
     world.tell("everything settles")
     world.server.dies_after = world.server.yields_after = None
+    world.server_skew = 0
     if world.server.app.config["ROOMS"] != world.server.rooms:
         world.server.open_rooms(world.server.rooms)
     world.let_in("ann")
@@ -142,7 +144,7 @@ def is_answered(world: World, random: Random, device: str) -> bool:
         world.browsers.call("show", device, tab)
         world.browsers.tap(device, tab, FOLLOWS)
         world.run(2500)
-        if world.browsers.of_page(device, tab, "Boolean(page.isReady && !page.game)"):
+        if world.browsers.of_page(device, tab, IS_SHUT):
             world.browsers.call("reload", device, tab)  # its access was taken away meanwhile
             world.run(2000)
         seen = look(world, device, tab)

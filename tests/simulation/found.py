@@ -78,5 +78,24 @@ def _follow(world: World, device: str) -> None:
     world.run(2000)
 
 
-STEPS = (again, refused)
+def shut_out(world: World) -> None:
+    """Ann’s phone is removed with a bid that waits; by the time she is back, the other side has given up.
+
+    The page that said so was still open: it dropped the bid where nobody saw why.
+    """
+    world.remove("ann")
+    tap(world, "ann", 0, "hands.bid", hand=1, seat=0, call=3, was="")
+    world.run(3000)
+    tap(world, "keeper", 0, "rulings.create_forfeit", forfeit=0, reason="had to go")
+    world.run(3000)
+
+
+def erased(world: World) -> None:
+    """The name of who bids on an own phone is erased: it took the answer to its bid for access that is gone."""
+    world.erase("Ben")
+    tap(world, "ben", 0, "own_bids.create", hand=1, seat=1, call=1)
+    world.run(3000)
+
+
+STEPS = (("partnership", again), ("partnership", refused), ("partnership", shut_out), ("own", erased))
 """Evenings step by step."""

@@ -43,7 +43,8 @@ class Oracle:
     here: dict[str, dict[tuple[str, int], str]] = field(default_factory=dict)  # those that each phone has now
     let_go: set[str] = field(default_factory=set)  # what a person gave up, with a file of it
     refusals: Counter[str] = field(default_factory=Counter)  # notices of each device
-    gave_up: set[str] = field(default_factory=set)  # devices whose last decision was to let something go
+    dropped: Counter[str] = field(default_factory=Counter)  # waiting taps that each device says it did not save
+    again: set[tuple[str, str]] = field(default_factory=set)  # device and game for which a person had it recorded again
     is_dropped: bool = False  # a person drops the own bid
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
 
@@ -55,14 +56,15 @@ class Oracle:
                 self._stored(device, note["what"], note["name"], note["row"])
         elif word["kind"] == "flash" and word["category"] == "error":
             self.refusals[device] += 1
+        elif word["kind"] == "refusals":
+            self.dropped[device] += word["count"]
         elif word["kind"] == "drops own bid":
             self.is_dropped = True
         elif word["kind"] == "mistake":
             raise AssertionError(f"the outbox of {device}: {word['text']}")
         elif word["kind"] == "records again":
-            self.gave_up.discard(device)
+            self.again.add((device, word["game"]))
         elif word["kind"] == "let go":
-            self.gave_up.add(device)
             self.let_go |= {*self.here.get(device, {}).values()}
             self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
         elif word["kind"] == "warning":
@@ -81,7 +83,8 @@ class Oracle:
                 self.saved[row["id"]] = row
         elif what == "put":
             is_new = row["id"] not in self.taps or self.taps[row["id"]].device != device
-            assert not (is_new and row.get("again") and device in self.gave_up), f"{device} let go of {row}"
+            is_meant = (device, row["game"]) in self.again or not (is_new and row.get("again"))
+            assert is_meant, f"{device} let go of {row}"
             tap = self.taps.setdefault(row["id"], Tap(device, row))
             tap.device, tap.row = device, row
             tap.is_asked = tap.is_asked or bool(row.get("asks"))
@@ -115,6 +118,10 @@ class Oracle:
                 assert is_accounted, f"seen as saved, and gone: {saved}"
         for events in games.values():
             self._check_bids(events)
+            self._check_undos(events)
+        for device, said in self.dropped.items():
+            unsaved = [name for name, tap in self.taps.items() if tap.device == device and name not in record]
+            assert said <= len(unsaved), f"{device} says that {said} were not saved, and {len(unsaved)} were not"
         for game in games:
             self._check_points(game)
         for device, screen in screens.items():
@@ -146,9 +153,10 @@ class Oracle:
         tap = self.taps.get(name)
         if name in self.let_go or (tap is not None and tap.is_asked):
             return True
-        others = [other for other, about in self.taps.items() if about.row.get("undoes") == name]
-        if others or row.get("undoes"):  # it was taken back, or takes back what is not there
-            return True
+        if any(about.row.get("undoes") == name for about in self.taps.values()):
+            return True  # it was taken back
+        if row.get("undoes"):
+            return not _is_in_force(row["undoes"], games)
         payload, kind = row["payload"], row["kind"]
         if kind == "bids":
             for about in self.taps.values():
@@ -166,12 +174,30 @@ class Oracle:
             payload = dict(event.payload)
             now = dict(enumerate(_flat(payload["bids"])))
             if payload["hand"] == hand:
+                tapped = self._seats_tapped(event.id, hand)
                 for seat, bid in bids.items():
+                    is_other = tapped is not None and seat not in tapped and now[seat] != bid
+                    assert not is_other, f"{event.id} changes the bid {bid} of seat {seat}, which nobody tapped"
                     if bid is not None and now[seat] != bid and event.id in self.before:
                         seen = [_flat(row["before"])[seat] for row in self.before[event.id] if row.get("before")]
                         is_known = bid in seen or self.taps[event.id].is_asked
                         assert is_known, f"the bid {bid} of seat {seat} is overwritten unseen by {event.id}"
             hand, bids = payload["hand"], now
+
+    def _seats_tapped(self, name: str, hand: int) -> set[int] | None:
+        """Where the bids that a tap was first stored with differ from those on the screen; None if nobody knows."""
+        row = self.before[name][0] if name in self.before else None
+        if row is None or not row.get("before") or row["payload"].get("hand") != hand:
+            return None
+        pairs = zip(_flat(row["before"]), _flat(row["payload"]["bids"]), strict=True)
+        return {seat for seat, (seen, mine) in enumerate(pairs) if seen != mine}
+
+    def _check_undos(self, events: list[StoredEvent]) -> None:
+        """An undo takes back what its phone showed as undone, whatever came before it meanwhile."""
+        ids = {event.seq: event.id for event in events}
+        for event in (each for each in events if each.kind == "take-back" and each.id in self.taps):
+            meant, undone = self.taps[event.id].row.get("undoes"), ids.get(event.payload["entry"])
+            assert meant in (None, undone), f"{event.id} undoes {undone}, not {meant}"
 
     @staticmethod
     def _check_points(game: str) -> None:
@@ -186,6 +212,16 @@ class Oracle:
 
 def _every_game() -> list[Any]:
     return [game for table in every_table() for game in every_game(table)]
+
+
+def _is_in_force(name: str, games: dict[str, list[StoredEvent]]) -> bool:
+    """Whether an event is on the record, and nobody took it back."""
+    for events in games.values():
+        ids = {event.seq: event.id for event in events}
+        undone = [ids.get(event.payload["entry"]) for event in events if event.kind == "take-back"]
+        if name in ids.values():
+            return name not in undone
+    return False
 
 
 KEPT = ("game", "seq", "id", "kind", "payload", "who", "reason", "hash")

@@ -1,6 +1,10 @@
 // Pages: what loads and shows a game on a phone, without drawing it; people read its state and tap its forms. All else is the program's own. A page
 // of another address is Home, which only sends what waits.
 
+// Nobody sees the page of a game, which takes longer than all else: only its version counts.
+const dict = (pairs) => new globalThis.modules.phone.Dict(pairs);
+globalThis.modules.phone.game_page = ({ seq }, { mark }) => dict([["bar", dict([["version", `${seq}${mark}`]])]]);
+
 globalThis.begin = (page) => {
   const { env } = page;
   const { location, document } = env;
@@ -35,7 +39,16 @@ globalThis.begin = (page) => {
   }
 
   const sender = globalThis.scripts.send(env);
-  const attach = (game, here) => (Object.assign(page, { record: here.record, around: here.around }), sender.attach(game, here));
+  const attach = (game, here) => {
+    const { refusals } = here.record;
+    here.record.refusals = () => {
+      const found = refusals();
+      if (found.length) sim.note("refusals", { device: page.device.name, count: found.length });
+      return found;
+    };
+    Object.assign(page, { record: here.record, around: here.around });
+    sender.attach(game, here);
+  };
   page.parts = { send: { ...sender, attach } };
 
   const [, kind, id] = location.pathname.split("/");

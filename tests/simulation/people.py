@@ -59,7 +59,8 @@ def decide(world: World, device: str, tab: int, what: str) -> None:
     world.tell(device, f"tab {tab}:", what)
     world.reached[f"decides {what}"] += 1
     if what in DECISIONS:
-        world.hear({"kind": DECISIONS[what], "device": device})
+        game = world.browsers.of_page(device, tab, "page.gameId")
+        world.hear({"kind": DECISIONS[what], "device": device, "game": game})
     world.browsers.tap(device, tab, f"page.sender.decide(page.gameId, {json.dumps(what)})")
 
 
@@ -251,7 +252,10 @@ def over(world: World, random: Random, device: str, tab: int, seen: Look) -> Non
 
 
 def person_taps(world: World, random: Random) -> None:
-    device = random.choice(SCORERS)
+    device_taps(world, random, random.choice(SCORERS))
+
+
+def device_taps(world: World, random: Random, device: str) -> None:
     tabs = world.browsers.call("tabs", device)
     if not tabs:
         return open_page(world, device)
@@ -452,11 +456,43 @@ def phone_goes_home(world: World, random: Random) -> None:
         world.lines[device].is_cut = False
 
 
+def portal_answers(world: World, random: Random) -> None:
+    """Something else answers a phone that taps."""
+    device = random.choice(SCORERS)
+    world.tell(device, "has a bad line: a portal")
+    world.lines[device].faults = {"forged": 0.7}
+    device_taps(world, random, device)
+
+
+def ann_is_removed(world: World, random: Random) -> None:
+    """While she taps."""
+    world.tell("the keeper removes Ann")
+    world.remove("ann")
+    device_taps(world, random, "ann")
+
+
+LOOKS_LIKE_ANN = "\N{CYRILLIC CAPITAL LETTER A}nn"
+
+
+def server_refuses(world: World, random: Random) -> None:
+    """A substitute whose name only the server knows to look like another one."""
+    device = random.choice(SCORERS)
+    tabs = world.browsers.call("tabs", device)
+    seen = look(world, device, 0) if tabs else None
+    if seen is None or not seen["mayWrite"] or seen["isOver"] or seen["question"] or seen["isStuck"]:
+        return
+    seat, hand = random.randrange(len(seen["was"])), seen["hand"]
+    tap(world, device, 0, "rulings.create_substitute", seat=seat, hand=hand, player=LOOKS_LIKE_ANN)
+
+
 LATER_ACTS: tuple[tuple[int, Callable[[World, Random], None]], ...] = (
     *ACTS,
     (4, process_changes),
     (4, requests_meet),
     (3, any_copy_is_restored),
+    (3, portal_answers),
+    (2, ann_is_removed),
+    (3, server_refuses),
     (3, phone_goes_home),
     (1, server_clock_is_wrong),
     (1, store_fills),
@@ -464,7 +500,7 @@ LATER_ACTS: tuple[tuple[int, Callable[[World, Random], None]], ...] = (
     (1, rooms_change),
 )
 LATER = 2**31
-"""Numbers below are those of evenings that were found without the acts that came later."""
+"""Numbers below are those of evenings that were found without the acts that came later; those above change with these."""
 
 
 def act(world: World, number: int) -> None:

@@ -67,8 +67,8 @@ def faults() -> list[Fault]:
 
 def evenings() -> Iterator[Evening]:
     """Those that failed once, then new ones without end."""
-    for first in STEPS:
-        yield "partnership", [], first
+    for kind, first in STEPS:
+        yield kind, [], first
     for kind, acts in FOUND:
         yield kind, list(acts), None
     for seed, kind in enumerate(cycle(KINDS)):
