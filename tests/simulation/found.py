@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.simulation.evening import FOLLOWS
-from tests.simulation.people import decide, look, tap
+from tests.simulation.people import decide, go, look, open_page, tap
 from tests.simulation.world import World
 
 FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
@@ -97,5 +97,28 @@ def erased(world: World) -> None:
     world.run(3000)
 
 
-STEPS = (("partnership", again), ("partnership", refused), ("partnership", shut_out), ("own", erased))
+def opened_late(world: World) -> None:
+    """Two bids wait on the keeper’s phone, which is at home; once its game is opened, the other side has given up.
+
+    Both went while the page was opened, and it did not say so: nobody heard of them who left it again.
+    """
+    world.lines["keeper"].is_cut = True
+    tap(world, "keeper", 0, "hands.bid", hand=1, seat=0, call=5, was="")
+    world.run(100)
+    tap(world, "keeper", 0, "hands.bid", hand=1, seat=2, call=2, was="")
+    tap(world, "ann", 0, "rulings.create_forfeit", forfeit=0, reason="had to go")
+    world.run(3000)
+    go(world, "keeper", 0, "/")
+    world.run(1000)
+    world.lines["keeper"].is_cut = False
+    world.run(20_000)
+    open_page(world, "keeper")
+    world.run(5000)
+    assert [line for line in world.story if "keeper flash Not saved" in line]
+
+
+STEPS = (
+    *(("partnership", again), ("partnership", refused), ("partnership", shut_out), ("own", erased)),
+    ("partnership", opened_late),
+)
 """Evenings step by step."""

@@ -500,7 +500,7 @@ LATER_ACTS: tuple[tuple[int, Callable[[World, Random], None]], ...] = (
     (1, rooms_change),
 )
 LATER = 2**31
-"""Numbers below are those of evenings that were found without the acts that came later; those above change with these."""
+"""Numbers below are those of evenings that were found without the acts that came later; others change with these."""
 
 
 def act(world: World, number: int) -> None:

@@ -44,7 +44,7 @@ async function start(around, page) {
   await inTurn(game, () => begin(game, around.events)).catch((error) => (sender.detach(id), notStored(game, error))); // what is heard meanwhile comes after it
   begun();
   showStatus(game);
-  if (record.waiting() || around.sealed || document.querySelector("[data-shell]")) await showAgain(game);
+  if (flashRefusals(game) || record.waiting() || around.sealed || document.querySelector("[data-shell]")) await showAgain(game);
   else if (!around.start && !isCurrent(game) && !page.isOffline()) await catchUp(game); // the server drew this page, a question perhaps, after it listed the events
   sender.changed(id);
   dimLinks(isOffline, isHere, () => sayOffline(game));
