@@ -1,4 +1,4 @@
-"""`python -m tests.simulation.soak --seed NAME --seconds 3600`: plays new evenings for so many CPU seconds.
+"""`python -m tests.simulation.soak --seed NAME --seconds 3600`: plays new evenings for this time of a CPU.
 
 With `--kept FILE` it goes on where it stopped. It says which evenings failed, each made as short as it can be, and what
 of `REACHED` was not.
