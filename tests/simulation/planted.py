@@ -154,7 +154,8 @@ def found_by(fault: Fault, prepared: dict[str, Prepared], start: int, most: int)
             found = heard.recv()
             number += 1
     except EOFError:
-        found = "it does not start"
+        assert number > start, f"{fault} does not start: it is none"
+        found = "an evening breaks off"
     player.kill()
     player.join()
     return number, found
