@@ -29,6 +29,7 @@ IN_SIGHT = (
 def refused(page: Page, path: str, typed: dict[str, str]) -> None:
     page.goto(f"{start_table(Unseen(page))}/{path}")
     form = page.locator("main form").filter(has=page.locator(f"[name={next(iter(typed))}]"))
+    page.eval_on_selector_all("details", "folds => folds.forEach(fold => { fold.open = true; })")
     for name, value in typed.items():
         found = form.locator(f"[name={name}]")
         if found.evaluate("found => found.tagName") == "SELECT":
