@@ -36,6 +36,8 @@ NAMES = (
         "Kitchen Cup",
         "Attic Cup",
         "Cellar Cup",
+        "Harbour League",
+        "The Anchor",
         "A cake",
         "A pie",
         "Most wins: a deck of cards",

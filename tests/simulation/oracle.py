@@ -119,9 +119,9 @@ class Oracle:
         for events in games.values():
             self._check_bids(events)
             self._check_undos(events)
-        for device, said in self.dropped.items():
+        for device, counted in self.dropped.items():
             unsaved = [name for name, tap in self.taps.items() if tap.device == device and name not in record]
-            assert said <= len(unsaved), f"{device} says that {said} were not saved, and {len(unsaved)} were not"
+            assert counted <= len(unsaved), f"{device} says that {counted} were not saved, and {len(unsaved)} were not"
         for game in games:
             self._check_points(game)
         for device, screen in screens.items():

@@ -64,7 +64,7 @@ def test_every_text_is_read_back(name: str, summary: str, place: str) -> None:
 
 
 @each_case(
-    ("match", "said"),
+    ("match", "line"),
     [
         (CalendarMatch("a@b", "2026-09-05", "19:30", "A – B"), {"DTSTART": "20260905T193000", "DURATION": "PT2H"}),
         (CalendarMatch("a@b", "2026-09-05", "", "A – B"), {"DTSTART;VALUE=DATE": "20260905"}),
@@ -75,9 +75,9 @@ def test_every_text_is_read_back(name: str, summary: str, place: str) -> None:
         ),
     ],
 )
-def test_a_match_says_when_where_and_whether_it_is_postponed(match: CalendarMatch, said: Event) -> None:
+def test_a_match_says_when_where_and_whether_it_is_postponed(match: CalendarMatch, line: Event) -> None:
     (event,) = events(calendar("League", [match]))
-    assert said.items() <= event.items()
+    assert line.items() <= event.items()
 
 
 def file_of(page: Page) -> list[Event]:

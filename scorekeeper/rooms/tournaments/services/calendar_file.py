@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-MOST_OCTETS = 75
+MAX_OCTETS = 75
 """Of a line, without its end."""
 HOURS = 2
 """How long a match is in a calendar."""
@@ -77,7 +77,7 @@ def _folded(line: str) -> Iterator[str]:
     part, size = "", 0
     for letter in line:
         octets = len(letter.encode())
-        if size + octets > MOST_OCTETS:
+        if size + octets > MAX_OCTETS:
             yield part
             part, size = " ", 1
         part, size = part + letter, size + octets

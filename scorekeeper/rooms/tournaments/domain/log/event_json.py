@@ -28,7 +28,6 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_options
 from scorekeeper.declared import Most, ObjectParts, all_written, read, read_fields, written
-from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format
@@ -294,12 +293,21 @@ def _adjust(where: FieldPath, event: Any) -> Event:
     return adjusted
 
 
+FIRST_YEAR, LAST_YEAR = 1901, 8999
+
+
 def _moved(where: FieldPath, event: Any) -> Event:
-    """Every month has its own days."""
+    """Every month has its own days, and a day has others before and after it in every time zone."""
     moved: ev.FixtureMoved = event
-    if moved.date and day_of(moved.date) is None:
+    if moved.date and not _is_day(*map(int, moved.date.split("-"))):
         raise where.not_a(ValueKind.DAY, moved.date, "date")
     return moved
+
+
+def _is_day(year: int, month: int, day: int) -> bool:
+    is_leap_year = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    february = 29 if is_leap_year else 28
+    return FIRST_YEAR <= year <= LAST_YEAR and day <= (31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
 
 
 def _take_back(where: FieldPath, event: Any) -> Event:

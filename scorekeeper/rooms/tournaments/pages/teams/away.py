@@ -15,7 +15,7 @@ NAMED, NAMED_BELOW = 12, 4
 
 
 def away_lines(state: TournamentState, most: int = NAMED) -> list[str]:
-    """A sentence for each reason for which somebody is not paired now, with at most so many names."""
+    """A sentence for each reason for which somebody is not paired now, with at most this many names."""
     teams = [team for team in state.teams.values() if not team.house]
     size = format_of(state, state.stage).team_size(state.stages[state.stage - 1])
     gone = [team for team in teams if team.status in (ev.DROPPED, ev.OUT)]
