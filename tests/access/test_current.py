@@ -61,5 +61,5 @@ def test_own_seat_is_that_of_the_device_s_player(cast: Cast) -> None:
         own_bids = url_for("own_bids.create", game=cast.game)
     assert cast.bob.post(own_bids).text == "Ben: 1"
     refused = cast.alice.post(own_bids)
-    assert refused.status_code == 403
+    assert refused.status_code == 409
     assert "You can bid for your own seat only. Say who you are under Share." in refused.text
