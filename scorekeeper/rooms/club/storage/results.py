@@ -431,6 +431,22 @@ def results_with(figure: str, player_id: int, partner_id: int | None, limit: int
     return list(db.session.scalars(query.limit(limit).offset(skip)))
 
 
+def side_in(best: Result, hand: int) -> list[int]:
+    """Who sat on the side of this result in that hand, as they were called there, without those who asked to be left
+    out.
+    """
+    query = select(Result.alias_id).where(
+        *(
+            Result.game_id == best.game_id,
+            Result.side == best.side,
+            Result.first_hand <= hand,
+            Result.last_hand >= hand,
+        ),
+        Result.player_id.not_in(unranked_at(best.table_id)),
+    )
+    return list(db.session.scalars(query.order_by(Result.seat)))
+
+
 def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
     """The result with the highest `largest` or `comeback` (in points), or another record, of a table or a player.
 

@@ -24,6 +24,7 @@ from scorekeeper.rooms.club.storage.results import (
     partners_and_opponents,
     record_of,
     results_of_player,
+    side_in,
     sums_of,
 )
 from scorekeeper.services.game_cache import sound_state
@@ -120,12 +121,10 @@ def _record(column: str, best: Result, note: str, words: str) -> View:
 
 
 def _side_at(best: Result, hand: int) -> str:
-    """Both names of the side whose record it is, in that hand; empty for a game that cannot be read."""
-    state = sound_state(best.game_id)
-    if state is None:
-        return ""
-    seats = state.setup.rules.seating.seats_of[best.side]
-    return side_name(list(dict.fromkeys(state.sheet.player_at(seat, hand) for seat in seats)))
+    """The names of the side whose record it is, in that hand."""
+    players = side_in(best, hand)
+    names = names_by_id(players)
+    return side_name([names[player] for player in players])
 
 
 def _last_hand(column: str, best: Result, name: str) -> int:
