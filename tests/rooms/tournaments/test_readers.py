@@ -115,14 +115,14 @@ def filled(rule: Rule, known: dict[str, str], form: str) -> str:
 
 
 def named(client: FlaskClient, asked: Iterator[str], headers: dict[str, str], words: tuple[str, ...]) -> list[str]:
-    """The addresses whose answer has one of these words; streams give their first piece."""
+    """The addresses whose answer has one of these words, and not within a token; streams give their first piece."""
     found = []
     for address in [*asked, *([] if headers else ["/"])]:
         if address.endswith(("/live", "/across", "/events")):
             continue
         answer = client.get(address, headers=headers)
         body = unpacked(answer.get_data())
-        found += [f"{address}: {word}" for word in words if word.encode() in body]
+        found += [f"{address}: {word}" for word in words if re.search(rb"(?<![\w-])%b(?![\w-])" % word.encode(), body)]
     return found
 
 
