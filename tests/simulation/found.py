@@ -31,6 +31,8 @@ FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
     ),
     # A bid on an own phone that comes after the other side has given up: the phone took it for access that is gone.
     ("own", (1703729684, 212984476)),
+    # A phone opened its game while it was shut out: its page went on with the game, and heard nothing of it any more.
+    ("own", (3074902754, 3053107710, 3915996657, 2705101166)),
 )
 """The kind and the acts of evenings that failed once."""
 

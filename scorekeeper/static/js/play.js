@@ -26,7 +26,7 @@ import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 const MAX_BUSY = 2000; // ms until a phone that is never idle loads what it needs later
 
 /**
- * Draws a game from now on; what taps and links then do. Resolves to null if phones cannot draw it.
+ * Draws a game from now on; what taps and links then do. Resolves to null if phones cannot draw it, or may not any more.
  * @param {GameData} around from the server
  * @param {GamePage} page
  */
@@ -53,6 +53,7 @@ async function start(around, page) {
   keepNext(game).catch(() => {}); // the browser does not trust the certificate
   if (!around.start) keepMore(game).catch(console.warn); // the storage may be full
   persist(game);
+  if (game.isLeft) return null; // this phone may no longer record, and the page says so already
   return {
     /** The page after a tap, or null if the server draws it. */
     answer: (/** @type {PageRequest} */ tap) => answer(game, tap),
