@@ -38,7 +38,7 @@ SHEETS = [
             "blind_nil": "0",
         },
         "Spades may be led at any time",
-        21,
+        22,
     ),
     RuleSheet(
         "Contest",
