@@ -65,7 +65,7 @@ SHEETS = [
             "blind_nil": "0",
         },
         "",
-        15,
+        16,
     ),
     RuleSheet(
         "Lodge",
@@ -79,13 +79,13 @@ SHEETS = [
             "blind_nil": "0",
         },
         "",
-        16,
+        17,
     ),
     RuleSheet(
         "Thirty minutes",
         {"minutes": "30", "target": "300", "overtrick_points": "0", "bags": "0", "blind_nil": "0"},
         "",
-        12,
+        13,
     ),
 ]
 
