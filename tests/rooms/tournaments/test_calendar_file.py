@@ -1,12 +1,13 @@
-"""The calendar file of a team: read back by the grammar of RFC 5545, whatever its names are."""
+"""The calendar file of a team: read by the grammar of RFC 5545 and by another program, whatever its names."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from hypothesis import given
 from hypothesis import strategies as st
+from icalendar import Calendar
 
 from scorekeeper.rooms.tournaments.pages.showing import public
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
@@ -58,9 +59,28 @@ NAME = st.text(st.characters(exclude_categories=["Cs"]), max_size=120)
 def test_every_text_is_read_back(name: str, summary: str, place: str) -> None:
     match = CalendarMatch("a@b", "2026-09-05", "19:30", summary, place, changed_at=1_795_000_000_000)
     (event,) = events(calendar(name, [match]))
-    kept = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
-    assert value(event["SUMMARY"]) == kept.sub("", summary.replace("\r\n", "\n"))
-    assert value(event.get("LOCATION", "")) == kept.sub("", place.replace("\r\n", "\n"))
+    assert value(event["SUMMARY"]) == printed(summary)
+    assert value(event.get("LOCATION", "")) == printed(place)
+
+
+def printed(text: str) -> str:
+    """A text without the characters that no calendar file may have."""
+    return re.sub(r"[\x00-\x09\x0b-\x1f\x7f]", "", text.replace("\r\n", "\n"))
+
+
+@given(name=NAME, summary=NAME, place=NAME)
+def test_calendar_library_reads_what_was_written(name: str, summary: str, place: str) -> None:
+    evening = CalendarMatch("a@b", "2026-09-05", "19:30", summary, place, changed_at=1_795_000_000_000)
+    whole_day = CalendarMatch("c@d", "2026-09-06", "", summary, place, postponed=True, changes=2, changed_at=0)
+    read = Calendar.from_ical(calendar(name, [evening, whole_day]))
+    first, second = read.events
+    assert value(str(read["X-WR-CALNAME"])) == printed(name)  # no property of RFC 5545: it is not unescaped
+    assert [event["SUMMARY"] for event in read.events] == [printed(summary)] * 2
+    assert [event.get("LOCATION", "") for event in read.events] == [printed(place)] * 2
+    assert (first.start, first.duration) == (datetime(2026, 9, 5, 19, 30), timedelta(hours=2))  # noqa: DTZ001 - floating
+    assert (second.start, second.sequence, second.status) == (date(2026, 9, 6), 2, "CANCELLED")
+    assert [event.DTSTAMP.timestamp() for event in read.events] == [1_795_000_000, 0]
+    assert not [event.errors for event in read.events if event.errors]
 
 
 @each_case(

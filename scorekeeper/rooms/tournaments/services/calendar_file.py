@@ -2,6 +2,9 @@
 
 Times are floating: a match at 19:30 is at 19:30 wherever its place is. A match keeps its name (`UID`) when its day
 changes, so a program moves it; one that is postponed is cancelled until it has another day.
+
+The forty lines of the format are our own: `icalendar`, which reads these files in the tests, would be three packages of
+9 MB, 6 MB of each process and a tenth of the time to start, and would leave out no control characters either.
 """
 
 from collections.abc import Iterable, Iterator
