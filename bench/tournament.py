@@ -8,6 +8,7 @@ from random import Random
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.log.results import PAPER, ResultGiven
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import is_stage_over, propose, standings
 
@@ -48,8 +49,8 @@ def _played(state: TournamentState) -> tuple[TournamentState, float]:
         state = apply(state, paired)
         for pairing in paired.pairings:
             if not pairing.is_bye:
-                result = ev.ResultGiven(
-                    seq=state.seq + 1, match=pairing.match, by=ev.PAPER, scores=lots.choice(SCORES), signed=True
+                result = ResultGiven(
+                    seq=state.seq + 1, match=pairing.match, by=PAPER, scores=lots.choice(SCORES), signed=True
                 )
                 state = apply(state, result)
     return state, slowest * 1000

@@ -15,8 +15,10 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_event, read_start
-from scorekeeper.rooms.tournaments.domain.log.events import Event, Pairing, RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.events import Event, RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.log.results import RESULT
 from scorekeeper.rooms.tournaments.domain.log.state import GameResult, Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import propose, standings
 
@@ -79,7 +81,7 @@ def latest(state: TournamentState) -> list[Match]:
 
 def paper(state: TournamentState, match: Match, scores: Sequence[int], **parts: Any) -> TournamentState:
     """A paper result that both sides signed."""
-    return record(state, ev.RESULT, match=match.id, scores=list(scores), signed=True, **parts)
+    return record(state, RESULT, match=match.id, scores=list(scores), signed=True, **parts)
 
 
 def wins(state: TournamentState, winner: int, by: int = 100) -> TournamentState:

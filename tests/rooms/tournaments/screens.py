@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from scorekeeper.clock import utc_now
-from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED, BY_STACK
+from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED
+from scorekeeper.rooms.tournaments.domain.log.results import BY_STACK
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER, Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.fixture_plan import plan_of

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.rooms.tournaments.domain.formats._bracket import double, seeded
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.events import Pairing
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
+from scorekeeper.rooms.tournaments.domain.log.results import CONFIRM, RESULT
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, standings
 from scorekeeper.rooms.tournaments.domain.words import why_text
@@ -118,7 +119,7 @@ def test_level_scores_need_a_winner() -> None:
 
 def test_a_double_forfeit_makes_the_next_match_a_walkover() -> None:
     state = pair(field_of(8, "single-elimination", seeds="entry"))
-    state = record(state, ev.RESULT, match=1, forfeit=[1, 8])
+    state = record(state, RESULT, match=1, forfeit=[1, 8])
     state = pair(play(state, by_number))
     [walkover] = [match for match in state.matches.values() if match.pairing.slot == "W2.1"]
     assert walkover.teams == (4,)
@@ -176,7 +177,7 @@ def test_teams_that_buy_back_take_the_byes_of_the_next_round() -> None:
     settings = {"buy_backs": 1, "buy_back_until": 1}
     state = enter(tournament([stage("single-elimination", seeds="entry", settings=settings)]), 16)
     state = pair(state)
-    state = record(state, ev.RESULT, match=1, forfeit=[1, 16])  # its place in the next round is free
+    state = record(state, RESULT, match=1, forfeit=[1, 16])  # its place in the next round is free
     state = play(state, by_number)
     state = pair(record(state, ev.TEAM_STATUS, teams=[10], status="buy-back"))
     assert (8, 10) in met(state)
@@ -423,13 +424,13 @@ def test_a_corrected_result_shows_who_should_play() -> None:
     state = play(pair(field_of(4, "single-elimination", seeds="entry")), by_number)
     state = pair(state)
     first = next(match for match in state.matches.values() if set(match.teams) == {1, 4})
-    state = record(state, ev.RESULT, match=first.id, scores=[200, 350], signed=True, reason="sheet misread")
+    state = record(state, RESULT, match=first.id, scores=[200, 350], signed=True, reason="sheet misread")
     found = format_of(state, 1).replacements(state, 1)
     assert [(one.match, one.wrong, one.right) for one in found] == [(3, 1, 4)]
     right = record(state, ev.SWAP, what="teams", first=1, second=4, stage=1, round=2)
     assert sorted(right.matches[3].teams) == [2, 4]
     assert format_of(right, 1).replacements(right, 1) == []
-    stands = record(state, ev.CONFIRM, match=3, stands=True)
+    stands = record(state, CONFIRM, match=3, stands=True)
     assert format_of(stands, 1).replacements(stands, 1) == []
     assert order(wins(stands, 1))[0] == 1
 
@@ -437,7 +438,7 @@ def test_a_corrected_result_shows_who_should_play() -> None:
 def test_a_corrected_result_changes_the_final_and_the_match_for_third_place() -> None:
     state = pair(play(pair(play(pair(third_place()), by_number)), by_number))
     first = next(match for match in state.matches.values() if set(match.teams) == {1, 4})
-    state = record(state, ev.RESULT, match=first.id, scores=[200, 350], signed=True, reason="sheet misread")
+    state = record(state, RESULT, match=first.id, scores=[200, 350], signed=True, reason="sheet misread")
     found = format_of(state, 1).replacements(state, 1)
     assert sorted((one.wrong, one.right) for one in found) == [(1, 4), (4, 1)]
     assert len({one.match for one in found}) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from dataclasses import replace
 
-from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.results import FORFEIT, RESULT
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.services.csv_files import MATCHES, STANDINGS, matches_csv, standings_csv
 from tests.rooms.tournaments.fields import field_of, latest, pair, paper, record
@@ -18,7 +18,7 @@ def after_one_round() -> TournamentState:
     state = pair(field_of(5, "swiss", seeds="entry"))
     first, second = latest(state)
     state = paper(state, first, (312, 248), sets=[1, 2], bags=[3, 0], hands=7)
-    return record(state, ev.RESULT, match=second.id, by=ev.FORFEIT, forfeit=[4])
+    return record(state, RESULT, match=second.id, by=FORFEIT, forfeit=[4])
 
 
 def test_matches_have_a_row_for_each_side() -> None:

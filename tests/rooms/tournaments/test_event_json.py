@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.event_json import (
     RECORDED,
     payload_of,
@@ -17,7 +18,8 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import (
     read_stored,
     setup_json,
 )
-from scorekeeper.rooms.tournaments.domain.log.events import Pairing, PlayerErased, RoundPaired, Why
+from scorekeeper.rooms.tournaments.domain.log.events import PlayerErased, RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Why
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_WAVES
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import TournamentSettings
 from tests.each_case import each_case
@@ -44,8 +46,8 @@ BODIES: dict[str, dict[str, Any]] = {
     ev.WITHDRAW: {"stage": 1, "round": 2},
     ev.SWAP: {"what": "teams", "first": 1, "second": 2, "stage": 1, "round": 2},
     ev.GAME: {"match": 4, "game": "u9n98rtVTilA2q4SKLRV5o"},
-    ev.RESULTS: {"results": [{"match": 4, "scores": [350, 350], "winner": 1, "signed": True}]},
-    ev.RESULT: {
+    rs.RESULTS: {"results": [{"match": 4, "scores": [350, 350], "winner": 1, "signed": True}]},
+    rs.RESULT: {
         "match": 4,
         "by": "paper",
         "scores": [350, 350],
@@ -58,9 +60,9 @@ BODIES: dict[str, dict[str, Any]] = {
         "record": 12,
         "closes": True,
     },
-    ev.REPORT: {"match": 4, "by": "forfeit", "forfeit": [1], "source": "stack", "counted": True},
-    ev.TAKE_OUT: {"match": 4, "record": 12},
-    ev.CONFIRM: {"match": 4, "verdict": "disputed", "by": "time", "record": 12},
+    rs.REPORT: {"match": 4, "by": "forfeit", "forfeit": [1], "source": "stack", "counted": True},
+    rs.TAKE_OUT: {"match": 4, "record": 12},
+    rs.CONFIRM: {"match": 4, "verdict": "disputed", "by": "time", "record": 12},
     ev.CLOCK: {"stage": 1, "round": 2, "act": "add", "minutes": -5, "wave": 2},
     ev.ADJUST: {"stage": 1, "team": 2, "wins": 1, "points": -30, "reason": "a free win"},
     ev.MESSAGE: {"text": "The director is coming", "match": 4},
@@ -84,7 +86,7 @@ def test_an_event_is_stored_as_it_was_read(kind: str, body: dict[str, Any]) -> N
     payload = payload_of(event)
     if kind == ev.SETTINGS:
         assert payload == body
-    elif kind != ev.RESULT:  # `by` is the default of a body with scores
+    elif kind != rs.RESULT:  # `by` is the default of a body with scores
         assert payload == {key: value for key, value in body.items() if key != "reason"}
     assert read_stored(kind, payload, 9, event.at, event.reason, event.who) == event
 
@@ -152,12 +154,12 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     (ev.ROUND, of_round({"match": 1, "sides": [[1]], "seat": 1}), "unknown-part", "round, pairing 1"),
     (ev.SWAP, {"what": "chairs", "first": 1, "second": 2}, "not-one-of", "swap"),
     (ev.SWAP, {"what": "teams", "first": 1, "second": 2}, "not-whole", "swap"),
-    (ev.RESULT, {"match": 1}, "missing-part", "result"),
-    (ev.RESULTS, {"results": []}, "missing-part", "results"),
-    (ev.RESULT, {"match": 1, "by": "forfeit"}, "missing-part", "result"),
-    (ev.RESULT, {"match": 1, "scores": [1.5, 2]}, "not-whole", "result"),
-    (ev.RESULT, {"match": 1, "scores": [350, 10**9]}, "out-of-range", "result"),
-    (ev.CONFIRM, {"match": 1, "verdict": "maybe"}, "not-one-of", "confirm"),
+    (rs.RESULT, {"match": 1}, "missing-part", "result"),
+    (rs.RESULTS, {"results": []}, "missing-part", "results"),
+    (rs.RESULT, {"match": 1, "by": "forfeit"}, "missing-part", "result"),
+    (rs.RESULT, {"match": 1, "scores": [1.5, 2]}, "not-whole", "result"),
+    (rs.RESULT, {"match": 1, "scores": [350, 10**9]}, "out-of-range", "result"),
+    (rs.CONFIRM, {"match": 1, "verdict": "maybe"}, "not-one-of", "confirm"),
     (ev.CLOCK, {"stage": 1, "round": 1, "act": "stop"}, "not-one-of", "clock"),
     (ev.CLOCK, {"stage": 1, "round": 1, "act": "last-hand", "match": 1, "hand": 0}, "out-of-range", "clock"),
     (ev.CLOCK, {"stage": 1, "round": 1, "act": "last-hand", "match": 1, "hand": 5000}, "out-of-range", "clock"),

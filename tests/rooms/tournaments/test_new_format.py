@@ -16,7 +16,7 @@ from tests.rooms.tournaments.fields import enter, latest, play_on, stage, tourna
 LADDER = '''
 """Ladder: each team meets the one a rung above it, in turns."""
 
-from scorekeeper.rooms.tournaments.domain.log.events import Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, Proposal
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.replay import apply
+from scorekeeper.rooms.tournaments.domain.log.results import RESULT
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import is_stage_over, pair_free, standings
 from scorekeeper.rooms.tournaments.storage import tournament_events
@@ -50,7 +51,7 @@ def over(state: TournamentState, match: int, minute: int, winner: int) -> Tourna
     """A match ends at this minute."""
     side = state.matches[match].side_of(winner)
     scores = [300 if number == side else 200 for number in range(2)]
-    return record(state, ev.RESULT, at=minute * MINUTE, match=match, scores=scores, signed=True)
+    return record(state, RESULT, at=minute * MINUTE, match=match, scores=scores, signed=True)
 
 
 def test_all_begin_at_once_and_an_odd_team_waits() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.results import RESULT
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, first_seeds, is_stage_over, propose, standings
 from scorekeeper.rooms.tournaments.domain.setting_up.estimate import advice, estimate
 from scorekeeper.rooms.tournaments.domain.words import advice_text, figure_text
@@ -89,7 +90,7 @@ def test_a_forfeit_costs_the_target_of_its_own_stage() -> None:
     ]
     state = pair(play(pair(enter(tournament(stages), 4)), by_number))
     [match] = latest(state)
-    state = record(state, ev.RESULT, match=match.id, forfeit=[match.teams[0]])
+    state = record(state, RESULT, match=match.id, forfeit=[match.teams[0]])
     assert sorted(place.record.difference for place in standings(state, 2)) == [-200, 0]
 
 

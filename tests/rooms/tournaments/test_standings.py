@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE
+from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, CONFIRM, RESULT
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
@@ -175,7 +175,7 @@ def bye_and_forfeit(scores: tuple[int, int] = (350, 230), **settings: object) ->
     state = paper(state, state.matches[1], scores)
     pairings = [{"match": 3, "sides": [[2], [3]]}, {"match": 4, "sides": [[1]]}]
     state = record(state, ev.ROUND, stage=1, round=2, pairings=pairings)
-    return record(state, ev.RESULT, match=3, forfeit=[2])
+    return record(state, RESULT, match=3, forfeit=[2])
 
 
 def test_a_bye_and_a_forfeit_give_the_winner_its_own_average_and_cost_the_loser_the_target() -> None:
@@ -240,9 +240,9 @@ def test_a_round_that_is_not_published_and_a_match_that_is_not_over_count_nothin
     state = enter(tournament([stage("swiss", rounds=3)]), 4)
     pairings = [{"match": 1, "sides": [[1], [2]]}, {"match": 2, "sides": [[3], [4]]}]
     state = record(state, ev.ROUND, stage=1, round=1, pairings=pairings)
-    state = record(state, ev.RESULT, match=1, scores=[300, 200])
+    state = record(state, RESULT, match=1, scores=[300, 200])
     assert [place.record.score for place in standings(state, 1)] == [0, 0, 0, 0]
-    state = record(state, ev.CONFIRM, match=1)
+    state = record(state, CONFIRM, match=1)
     assert order(state)[0] == 1
 
 
@@ -297,7 +297,7 @@ def test_records_equal_an_independent_sum(
                     rows[team].append(("played", 2 * (ahead > 0) + (ahead == 0), capped, rival))
                 continue
             out = {"first": [pair[0]], "second": [pair[1]], "both": list(pair)}[kind]
-            state = record(state, ev.RESULT, match=match, forfeit=out)
+            state = record(state, RESULT, match=match, forfeit=out)
             for team in pair:
                 rows[team].append(("lost" if team in out else "free", 0 if team in out else 2, 0, 0))
     half_wins = {team: sum(row[1] for row in rows[team]) for team in rows}

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log import state as st
-from scorekeeper.rooms.tournaments.domain.log.results import Result
+from scorekeeper.rooms.tournaments.domain.log.results import CONFIRM, RESULT, Result
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import published
 from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
@@ -159,10 +159,10 @@ def round_2(**parts: object) -> dict[str, Any]:
         ("not-of-team", ev.TEAM_STATUS, {"teams": [1], "status": "arrived", "player": "Eve"}),
         ("no-buy-backs", ev.TEAM_STATUS, {"teams": [1], "status": "buy-back"}),
         ("no-such-match", ev.GAME, {"match": 8, "game": "abc"}),
-        ("no-such-match", ev.RESULT, {"match": 8, "scores": [1, 2]}),
-        ("figures-miscounted", ev.RESULT, {"match": 1, "scores": [1, 2, 3]}),
-        ("no-such-team", ev.RESULT, {"match": 1, "forfeit": [8]}),
-        ("match-not-over", ev.CONFIRM, {"match": 1}),
+        ("no-such-match", RESULT, {"match": 8, "scores": [1, 2]}),
+        ("figures-miscounted", RESULT, {"match": 1, "scores": [1, 2, 3]}),
+        ("no-such-team", RESULT, {"match": 1, "forfeit": [8]}),
+        ("match-not-over", CONFIRM, {"match": 1}),
         ("no-such-round", ev.CLOCK, {"stage": 1, "round": 2, "act": "start"}),
         ("no-such-stage", ev.CLOCK, {"stage": 2, "round": 1, "act": "start"}),
         ("no-such-team", ev.ADJUST, {"team": 8, "points": 1, "reason": "so"}),
@@ -197,7 +197,7 @@ def test_a_bye_has_no_game_no_result_and_no_table() -> None:
     state = paired(5)
     assert state.matches[3].pairing.is_bye
     refused(state, "match-is-bye", ev.GAME, match=3, game="abc")
-    refused(state, "match-is-bye", ev.RESULT, match=3, scores=[350, 200])
+    refused(state, "match-is-bye", RESULT, match=3, scores=[350, 200])
     refused(state, "match-is-bye", ev.SWAP, what="tables", first=1, second=3)
 
 
@@ -213,7 +213,7 @@ def test_a_bracket_needs_a_complete_draw() -> None:
 def test_a_team_that_does_not_play_is_not_swapped_and_forfeits_nothing() -> None:
     state = enter(paired(), 1)
     refused(state, "team-not-in-round", ev.SWAP, what="teams", first=5, second=1, stage=1, round=1)
-    refused(state, "team-not-in-round", ev.RESULT, match=1, forfeit=[state.matches[2].teams[0]])
+    refused(state, "team-not-in-round", RESULT, match=1, forfeit=[state.matches[2].teams[0]])
 
 
 def test_an_entry_is_undone_once_and_only_the_latest_undo_is_redone() -> None:
@@ -235,7 +235,7 @@ def test_after_the_podium_only_mistakes_are_set_right() -> None:
     state = record(play(paired(), lambda match: (350, 200)), ev.END)
     assert state.status == st.ENDED
     refused(state, "tournament-over", ev.TEAM, team=5, players=["Eve", "Fay"])
-    assert record(state, ev.RESULT, match=1, scores=[100, 350]).matches[1].given is not None
+    assert record(state, RESULT, match=1, scores=[100, 350]).matches[1].given is not None
     assert record(state, ev.TAKE_BACK, entry=state.seq).status == st.RUNNING
 
 
@@ -310,17 +310,17 @@ STATUSES = [
     (game((350, 200), 0, "over"), [], st.TO_CONFIRM),
     (game((350, 200), 0, "confirmed"), [], st.DONE),
     (game((350, 200), 0, "disputed"), [], st.DISPUTED),
-    (game((350, 200), 0, "disputed"), [(ev.CONFIRM, {"record": 20})], st.DONE),
-    (game((350, 200), 0, "disputed"), [(ev.CONFIRM, {"record": 20, "by": "time"})], st.DISPUTED),
-    (game((350, 200), 0, "over"), [(ev.CONFIRM, {"record": 20, "by": "time"})], st.DONE),
-    (game((350, 200), 0, "over"), [(ev.CONFIRM, {"record": 19})], st.TO_CONFIRM),
-    (game((350, 200), 0, "confirmed"), [(ev.CONFIRM, {"record": 20, "verdict": "disputed"})], st.DISPUTED),
-    (game((50, 60), None, "playing"), [(ev.RESULT, {"forfeit": [1]})], st.FORFEITED),
-    (game((), None, "playing"), [(ev.RESULT, {"scores": [350, 200]})], st.TO_CONFIRM),
-    (None, [(ev.RESULT, {"scores": [350, 200], "signed": True})], st.DONE),
-    (None, [(ev.RESULT, {"scores": [350, 200]}), (ev.CONFIRM, {})], st.DONE),
-    (None, [(ev.RESULT, {"scores": [350, 200]}), (ev.CONFIRM, {}), (ev.RESULT, {"scores": [1, 2]})], st.TO_CONFIRM),
-    (None, [(ev.RESULT, {"scores": [350, 200]}), (ev.CONFIRM, {"verdict": "disputed"})], st.DISPUTED),
+    (game((350, 200), 0, "disputed"), [(CONFIRM, {"record": 20})], st.DONE),
+    (game((350, 200), 0, "disputed"), [(CONFIRM, {"record": 20, "by": "time"})], st.DISPUTED),
+    (game((350, 200), 0, "over"), [(CONFIRM, {"record": 20, "by": "time"})], st.DONE),
+    (game((350, 200), 0, "over"), [(CONFIRM, {"record": 19})], st.TO_CONFIRM),
+    (game((350, 200), 0, "confirmed"), [(CONFIRM, {"record": 20, "verdict": "disputed"})], st.DISPUTED),
+    (game((50, 60), None, "playing"), [(RESULT, {"forfeit": [1]})], st.FORFEITED),
+    (game((), None, "playing"), [(RESULT, {"scores": [350, 200]})], st.TO_CONFIRM),
+    (None, [(RESULT, {"scores": [350, 200], "signed": True})], st.DONE),
+    (None, [(RESULT, {"scores": [350, 200]}), (CONFIRM, {})], st.DONE),
+    (None, [(RESULT, {"scores": [350, 200]}), (CONFIRM, {}), (RESULT, {"scores": [1, 2]})], st.TO_CONFIRM),
+    (None, [(RESULT, {"scores": [350, 200]}), (CONFIRM, {"verdict": "disputed"})], st.DISPUTED),
 ]
 
 
@@ -340,7 +340,7 @@ def test_a_match_has_the_status_of_its_game_and_what_the_desk_did(
 
 def test_a_corrected_game_is_to_be_confirmed_again() -> None:
     state = record(paired(), ev.GAME, match=1, game="a").with_results({"a": game((350, 200), 0, "over")})
-    state = record(state, ev.CONFIRM, match=1, record=20)
+    state = record(state, CONFIRM, match=1, record=20)
     assert state.is_over(state.matches[1])
     changed = st.GameResult((350, 360), 1, hands=6, status="over", record=21)
     assert state.with_results({"a": changed}).match_status(state.matches[1]) == st.TO_CONFIRM
@@ -358,7 +358,7 @@ def test_a_paper_result_with_level_scores_names_its_winner() -> None:
 def test_a_double_forfeit_has_no_winner() -> None:
     state = paired()
     match = state.matches[1]
-    state = record(state, ev.RESULT, match=1, by="no-show", forfeit=list(match.teams))
+    state = record(state, RESULT, match=1, by="no-show", forfeit=list(match.teams))
     result = state.result(state.matches[1])
     assert result == Result("no-show", winner=None, forfeits=(0, 1))
     assert not result.is_level

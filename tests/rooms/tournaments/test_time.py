@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, DONE, FORFEITED, LAST_HAND, PLAYING, TO_CONFIRM
 from scorekeeper.rooms.tournaments.services.by_time import record_due
@@ -75,7 +76,7 @@ def test_silence_never_confirms_a_disputed_result(paired: Hall) -> None:
     match = paired.open_matches[0].id
     with paired.app.app_context():
         give_result(paired.id, match, {"scores": [300, 200]}, DIRECTOR)
-        confirm(paired.id, match, DIRECTOR, verdict=ev.DISPUTED)
+        confirm(paired.id, match, DIRECTOR, verdict=rs.DISPUTED)
     look(paired, 60)
     assert paired.state.match_status(paired.state.matches[match]) == DISPUTED
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event, read_stored
 from scorekeeper.rooms.tournaments.domain.log.events import Event, TournamentStarted
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
@@ -80,9 +81,9 @@ OTHERS: dict[str, Any] = {
         "match": number(draw, len(state.matches)),
         "game": draw(st.sampled_from(("a", "b", None))),
     },
-    ev.CONFIRM: lambda draw, state: {
+    rs.CONFIRM: lambda draw, state: {
         "match": number(draw, len(state.matches)),
-        "verdict": draw(st.sampled_from(ev.VERDICTS)),
+        "verdict": draw(st.sampled_from(rs.VERDICTS)),
         "record": 20,
     },
     ev.CLOCK: lambda draw, state: {
@@ -140,7 +141,7 @@ def test_undoing_the_latest_event_restores_the_state_exactly(run: Run) -> None:
         try:
             undone = apply(after, undo)
         except NotNow:
-            assert not isinstance(latest, (ev.ResultGiven, ev.ResultConfirmed, ev.ClockSet, ev.TeamAdjusted))
+            assert not isinstance(latest, (rs.ResultGiven, rs.ResultConfirmed, ev.ClockSet, ev.TeamAdjusted))
             continue
         assert shown(undone) == shown(before), latest
         if isinstance(latest, ev.EventUndone):

@@ -10,7 +10,7 @@ from scorekeeper.rooms.tournaments.domain import words
 from scorekeeper.rooms.tournaments.domain.formats import formats
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log import state as st
-from scorekeeper.rooms.tournaments.domain.log.events import Why
+from scorekeeper.rooms.tournaments.domain.log.pairings import NO_REMATCH, SWAPPED, WALKOVER, Why
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.standings import LEAGUE_POINTS
@@ -28,7 +28,7 @@ def used_codes() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Why", "_reason"):
                 found |= {part.value for part in ast.walk(node.args[0]) if isinstance(part, ast.Constant)}
-    return {code for code in found if isinstance(code, str)} | {ev.SWAPPED, ev.NO_REMATCH, ev.WALKOVER}
+    return {code for code in found if isinstance(code, str)} | {SWAPPED, NO_REMATCH, WALKOVER}
 
 
 def test_every_reason_has_words_and_every_words_a_reason() -> None:

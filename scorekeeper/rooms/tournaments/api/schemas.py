@@ -7,8 +7,8 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.declared import Options, schema
 from scorekeeper.rooms.tournaments.api.words import WORDS
 from scorekeeper.rooms.tournaments.domain.formats import formats
-from scorekeeper.rooms.tournaments.domain.log.events import CALL_ANSWERS, CALL_REASONS, KEPT_APART, SOURCES
-from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME
+from scorekeeper.rooms.tournaments.domain.log.events import CALL_ANSWERS, CALL_REASONS, KEPT_APART
+from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME, SOURCES
 from scorekeeper.rooms.tournaments.domain.log.state import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_STAGES
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_PRESETS

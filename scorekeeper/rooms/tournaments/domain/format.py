@@ -11,7 +11,7 @@ from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.rooms.tournaments import faults
-from scorekeeper.rooms.tournaments.domain.log.events import Pairing, Sides
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import DAYS, Limits, Stage, Value
 from scorekeeper.rooms.tournaments.domain.standings import Counting, RankedTeam, ranked, teams_of

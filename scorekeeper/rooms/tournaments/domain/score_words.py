@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from scorekeeper.core.words.language import minus, number_text, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore
 from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME, Result
 
 SOURCES = {
     BY_GAME: translatable("from the hands"),
-    ev.AT_DESK: translatable("typed at the desk"),
-    ev.BY_STACK: translatable("from the stack"),
-    ev.BY_LIST: translatable("from a list"),
-    ev.BY_PROGRAM: translatable("from a program"),
-    ev.BY_TIME: translatable("since nobody came"),
-    ev.BY_PHONE: translatable("from a player’s phone"),
+    rs.AT_DESK: translatable("typed at the desk"),
+    rs.BY_STACK: translatable("from the stack"),
+    rs.BY_LIST: translatable("from a list"),
+    rs.BY_PROGRAM: translatable("from a program"),
+    rs.BY_TIME: translatable("since nobody came"),
+    rs.BY_PHONE: translatable("from a player’s phone"),
     "": translatable("from paper"),
 }
 

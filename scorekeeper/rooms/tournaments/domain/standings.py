@@ -10,8 +10,8 @@ from typing import Any
 
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.events import Why
-from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, Result
+from scorekeeper.rooms.tournaments.domain.log.pairings import WALKOVER, Why
+from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, PAPER, Result
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, HALVES, LOSSES, TournamentSettings
@@ -176,7 +176,7 @@ def records(state: TournamentState, stage: int, counting: Counting) -> dict[int,
     for match in _counted(state, stage, counting):
         result = state.result(match)
         sits_out = match.pairing.is_bye and counting.bye == AS_NOTHING
-        if result is not None and (not sits_out or any(why.code == ev.WALKOVER for why in match.pairing.why)):
+        if result is not None and (not sits_out or any(why.code == WALKOVER for why in match.pairing.why)):
             for team in match.teams:
                 if team in found:
                     found[team].meetings.append(meeting_of(match, result, team))
@@ -223,7 +223,7 @@ def teams_of(state: TournamentState, stage: int) -> list[int]:
 
 def who_left(match: Match) -> list[int]:
     """The team that should have been there, of a match that is a bye since it left."""
-    return [why.params["team"] for why in match.pairing.why if why.code == ev.WALKOVER and "team" in why.params]
+    return [why.params["team"] for why in match.pairing.why if why.code == WALKOVER and "team" in why.params]
 
 
 def _counted(state: TournamentState, stage: int, counting: Counting) -> list[Match]:
@@ -319,7 +319,7 @@ def _sum_up(record: Record, settings: TournamentSettings, forfeit: int, counting
                 record.difference -= _capped(counting.walkover, cap)
             record.byes += meeting.by == BY_BYE
             record.forfeits += meeting.by != BY_BYE
-        record.papers += meeting.by == ev.PAPER
+        record.papers += meeting.by == PAPER
     record.sets = _known_sum(meeting.sets for meeting in played)
     record.bags = _known_sum(meeting.bags for meeting in played)
 

@@ -20,7 +20,7 @@ from scorekeeper.core.words.vocabulary import decimal_text
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log import state
-from scorekeeper.rooms.tournaments.domain.log.events import Why
+from scorekeeper.rooms.tournaments.domain.log.pairings import NO_REMATCH, SWAPPED, WALKOVER, Why
 from scorekeeper.rooms.tournaments.domain.log.state import Team
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.standings import LEAGUE_POINTS, RankedTeam
@@ -336,10 +336,10 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "no-bye-yet": _plain(translatable("no bye so far")),
     "another-bye": _another_bye,
     "house-team": _plain(translatable("the house team fills the field")),
-    ev.SWAPPED: _plain(translatable("placed by the director")),
-    ev.NO_REMATCH: _plain(translatable("opponents exchanged, so that nobody meets again")),
+    SWAPPED: _plain(translatable("placed by the director")),
+    NO_REMATCH: _plain(translatable("opponents exchanged, so that nobody meets again")),
     "bye-by-seed": _plain(translatable("bye for a first seed")),
-    ev.WALKOVER: _plain(translatable("walkover: the other team left")),
+    WALKOVER: _plain(translatable("walkover: the other team left")),
     "fixture": _plain(translatable("from the fixtures")),
     "everybody-meets": _plain(translatable("everybody meets everybody")),
     "moves-up": _plain(translatable("one half moves up a table")),

@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import minus, translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.domain.hall import grows
-from scorekeeper.rooms.tournaments.domain.log.events import WALKOVER
+from scorekeeper.rooms.tournaments.domain.log.pairings import WALKOVER
 from scorekeeper.rooms.tournaments.domain.log.reported import undecided
 from scorekeeper.rooms.tournaments.domain.log.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of

@@ -19,6 +19,7 @@ from scorekeeper.rooms.tournaments.domain.hall import PadNotice, notice_for, rou
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import calls_of_done
 from scorekeeper.rooms.tournaments.domain.log.reported import is_corrected, undecided
+from scorekeeper.rooms.tournaments.domain.log.results import BY_TIME, ResultConfirmed, ResultGiven
 from scorekeeper.rooms.tournaments.domain.log.state import (
     PLAYING,
     TO_CONFIRM,
@@ -150,7 +151,7 @@ def _no_shows(state: TournamentState, found: Round, at: int) -> Iterator[ev.Even
     for match in _matches(state, found):
         missing = tuple(team for team in match.teams if not state.teams[team].plays)
         if missing and state.match_status(match) == WAITING:
-            yield ev.ResultGiven(seq=state.seq + 1, match=match.id, by=ev.NO_SHOW, forfeits=missing, source=ev.BY_TIME)
+            yield ResultGiven(seq=state.seq + 1, match=match.id, by=ev.NO_SHOW, forfeits=missing, source=BY_TIME)
 
 
 def _confirmations(loaded: LoadedTournament, found: Round, at: int) -> Iterator[ev.Event]:
@@ -161,7 +162,7 @@ def _confirmations(loaded: LoadedTournament, found: Round, at: int) -> Iterator[
         since = None if undecided(state, match) or is_corrected(state, match) else over_since(loaded, match)
         if since is not None and at >= since + minutes * A_MINUTE:
             record = 0 if (game := state.game_result(match)) is None else game.record
-            yield ev.ResultConfirmed(seq=state.seq + 1, match=match.id, by=ev.BY_TIME, record=record)
+            yield ResultConfirmed(seq=state.seq + 1, match=match.id, by=BY_TIME, record=record)
 
 
 def over_since(loaded: LoadedTournament, match: Match) -> int | None:

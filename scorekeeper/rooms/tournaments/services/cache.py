@@ -18,9 +18,10 @@ from scorekeeper.core.game.events import in_force as game_events_in_force
 from scorekeeper.core.game.state import replay as replay_game
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.rooms.tournaments.domain.log import state as tournament
-from scorekeeper.rooms.tournaments.domain.log.events import Event, Unreadable, in_force, to_undo
+from scorekeeper.rooms.tournaments.domain.log.events import Event, Unreadable
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
 from scorekeeper.rooms.tournaments.domain.log.state import GameResult, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force, to_undo
 from scorekeeper.rooms.tournaments.domain.pairing import work_out
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament

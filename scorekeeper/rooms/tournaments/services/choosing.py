@@ -8,6 +8,7 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of
 from scorekeeper.rooms.tournaments.domain.log.reported import version
+from scorekeeper.rooms.tournaments.domain.log.results import ResultTakenOut, ScoreEvent
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.faults import NO_SUCH_REPORT, REPORTED_SINCE
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
@@ -60,7 +61,7 @@ def _take(
     report = next((one for one in match.reports if one.seq == entry), None)
     if report is None:
         raise NotNow(NO_SUCH_REPORT.at(NOWHERE, {"number": match.id}))
-    own = {part.name for part in fields(ev.ScoreEvent)}
+    own = {part.name for part in fields(ScoreEvent)}
     body = {name: part for name, part in payload_of(report).items() if name in own or name == "forfeit"}
     body |= {"by": report.by, "chosen": True, "instead": seen[0], "record": seen[1], "reason": reason}
     return give_result(tournament_id, match.id, body, author, source=report.source, event_id=event_id)
@@ -89,7 +90,7 @@ def take_out(
             raise NotNow(REPORTED_SINCE.at(NOWHERE, {}))
         game = state.game_result(match)
         record = game.record if game_counts and game is not None else 0
-        return ev.ResultTakenOut(seq=state.seq + 1, match=match_id, record=record, alone=alone, reason=reason)
+        return ResultTakenOut(seq=state.seq + 1, match=match_id, record=record, alone=alone, reason=reason)
 
     recorded = record_event(tournament_id, event_for, author=author, event_id=event_id)
     assert recorded is not None

@@ -8,14 +8,13 @@ from scorekeeper.core.game import EventUndone, GameClosed, GameState, moves
 from scorekeeper.core.game import events as game_events
 from scorekeeper.core.words.language import after_colon
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.results import result_of
+from scorekeeper.rooms.tournaments.domain.log.results import ResultGiven, result_of
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.score_words import score_text
 from scorekeeper.services.recording import Author, record_if_any
 
 
-def with_closed_game(state: TournamentState, given: ev.ResultGiven, author: Author) -> ev.ResultGiven:
+def with_closed_game(state: TournamentState, given: ResultGiven, author: Author) -> ResultGiven:
     """The result, once the game is closed that it goes before, if that goes on and is as its writer saw it."""
     match = state.matches[given.match]
     game = state.game_result(match)
@@ -26,19 +25,19 @@ def with_closed_game(state: TournamentState, given: ev.ResultGiven, author: Auth
     return given if closed is None else replace(given, record=closed.entry.seq, closes=True)
 
 
-def reopen_game(state: TournamentState, given: ev.ResultGiven | None, author: Author) -> None:
+def reopen_game(state: TournamentState, given: ResultGiven | None, author: Author) -> None:
     """Open the game again that a result closed, unless something of it changed since."""
     _change(state, given, _reopen, author)
 
 
-def close_again(state: TournamentState, given: ev.ResultGiven | None, author: Author) -> None:
+def close_again(state: TournamentState, given: ResultGiven | None, author: Author) -> None:
     """Close the game again that a result had closed, which is in force again, if nothing of the game changed since."""
     _change(state, given, _redo, author)
 
 
 def _change(
     state: TournamentState,
-    given: ev.ResultGiven | None,
+    given: ResultGiven | None,
     change: Callable[[int, GameState], game_events.Event | None],
     author: Author,
 ) -> None:

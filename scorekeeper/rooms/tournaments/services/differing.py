@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.reported import contradicted
-from scorekeeper.rooms.tournaments.domain.log.results import result_of
+from scorekeeper.rooms.tournaments.domain.log.results import ScoreEvent, result_of
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.score_words import score_text, source_text
 
@@ -14,7 +13,7 @@ KEEP, TAKE, BESIDE = "keep", "take", "beside"
 
 
 def other_score(
-    state: TournamentState, match: Match, event: ev.ScoreEvent, names: Sequence[str]
+    state: TournamentState, match: Match, event: ScoreEvent, names: Sequence[str]
 ) -> tuple[str, tuple[tuple[str, str], ...]]:
     """What is asked about a score that differs, and each answer with what it says; `names` are those of the sides.
 

@@ -19,6 +19,7 @@ from scorekeeper.formats.rows import read_rows
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.reported import contradicted, version
+from scorekeeper.rooms.tournaments.domain.log.results import FORFEIT, PAPER, ResultGiven
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES, MAX_LINE_LENGTH, MAX_ROUNDS, MAX_TEAMS
@@ -414,17 +415,17 @@ class _Planning:
                 self.found.known += 1
                 return False
             is_forfeit = known is self.found.forfeits
-            event = ev.ResultGiven(
+            event = ResultGiven(
                 seq=0,
                 match=match.id,
-                by=ev.FORFEIT if is_forfeit else ev.PAPER,
+                by=FORFEIT if is_forfeit else PAPER,
                 scores=() if is_forfeit else own,
                 forfeits=own if is_forfeit else (),
             )
             return self._is_chosen(line, place, match, event)
         return True
 
-    def _is_chosen(self, line: FixtureLine, place: FixtureKey, match: Match, event: ev.ResultGiven) -> bool:
+    def _is_chosen(self, line: FixtureLine, place: FixtureKey, match: Match, event: ResultGiven) -> bool:
         """Whether a score is saved that may differ from what is there, as that was answered."""
         if not contradicted(self.state, match, event):
             return True

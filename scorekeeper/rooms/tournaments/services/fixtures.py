@@ -11,6 +11,7 @@ from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_event, setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import added_matches, may_play
@@ -154,18 +155,18 @@ def _results(
 
 
 def _together(given: list[dict[str, object]], state: TournamentState) -> ev.Event:
-    return read_event(ev.RESULTS, {"results": given}, state.seq + 1)
+    return read_event(rs.RESULTS, {"results": given}, state.seq + 1)
 
 
 def _instead(body: dict[str, object], seen: tuple[int, int], state: TournamentState) -> ev.Event:
-    given = {"source": ev.BY_LIST, "instead": seen[0], "record": seen[1], "reason": _("from a list")}
-    return read_event(ev.RESULT, {"by": _by(body), **body, **given}, state.seq + 1)
+    given = {"source": rs.BY_LIST, "instead": seen[0], "record": seen[1], "reason": _("from a list")}
+    return read_event(rs.RESULT, {"by": _by(body), **body, **given}, state.seq + 1)
 
 
 def _beside(body: dict[str, object], counted: bool, state: TournamentState) -> ev.Event:
-    given = {"source": ev.BY_LIST, "counted": counted}
-    return read_event(ev.REPORT, {"by": _by(body), **body, **given}, state.seq + 1)
+    given = {"source": rs.BY_LIST, "counted": counted}
+    return read_event(rs.REPORT, {"by": _by(body), **body, **given}, state.seq + 1)
 
 
 def _by(body: dict[str, object]) -> str:
-    return ev.FORFEIT if "forfeit" in body else ev.PAPER
+    return rs.FORFEIT if "forfeit" in body else rs.PAPER

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, contradicted, version
 from scorekeeper.rooms.tournaments.domain.log.results import result_of
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
@@ -23,7 +24,7 @@ class ResultDiffers(NotNow):
     """
 
     def __init__(
-        self, event: ev.ScoreEvent, match: Match, there: Sequence[ReportedScore], seen: tuple[int, int]
+        self, event: rs.ScoreEvent, match: Match, there: Sequence[ReportedScore], seen: tuple[int, int]
     ) -> None:
         """`seen` is the version of all that is there, see `reported.version`."""
         both: TwoScores = {
@@ -41,7 +42,7 @@ def check_change(event: ev.Event, state: TournamentState, author: Author) -> Non
     """Raise `DirectorsOnly`, `NotNow` or `ResultDiffers` if the event changes a result that its writer may not change,
     or has not seen.
     """
-    for one in event.each() if isinstance(event, ev.ResultsGiven) else (event,):
+    for one in event.each() if isinstance(event, rs.ResultsGiven) else (event,):
         _check_closed(one, state, author)
         _check_seen(one, state)
 
@@ -49,12 +50,12 @@ def check_change(event: ev.Event, state: TournamentState, author: Author) -> Non
 def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> None:
     """Only a director changes a result that is closed, with a reason, or says which of several scores counts."""
     changes = (
-        isinstance(event, ev.ResultGiven | ev.ResultTakenOut)
+        isinstance(event, rs.ResultGiven | rs.ResultTakenOut)
         or (isinstance(event, ev.GameLinked) and event.game is None)
-        or (isinstance(event, ev.ResultConfirmed) and event.verdict == ev.DISPUTED and not event.stands)
+        or (isinstance(event, rs.ResultConfirmed) and event.verdict == rs.DISPUTED and not event.stands)
     )
     chooses = (
-        event.record if isinstance(event, ev.ResultTakenOut) else isinstance(event, ev.ResultGiven) and event.chosen
+        event.record if isinstance(event, rs.ResultTakenOut) else isinstance(event, rs.ResultGiven) and event.chosen
     )
     if chooses and not author.directs:
         raise DirectorsOnly
@@ -68,8 +69,8 @@ def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> No
 
 
 def _check_seen(event: ev.Event, state: TournamentState) -> None:
-    match = state.matches.get(event.match) if isinstance(event, ev.ResultGiven) else None
-    if match is None or not isinstance(event, ev.ResultGiven) or match.pairing.is_bye:
+    match = state.matches.get(event.match) if isinstance(event, rs.ResultGiven) else None
+    if match is None or not isinstance(event, rs.ResultGiven) or match.pairing.is_bye:
         return
     there = contradicted(state, match, event)
     seen = version(state, match)

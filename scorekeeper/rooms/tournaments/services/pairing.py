@@ -7,7 +7,8 @@ from typing import Any, BinaryIO
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.rooms.tournaments.domain.log.events import Pairing, RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.events import RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, propose, running
 from scorekeeper.rooms.tournaments.services.cache import milliseconds

@@ -10,6 +10,7 @@ from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.reported import undecided, version
+from scorekeeper.rooms.tournaments.domain.log.results import BY_PHONE, BY_SIDE, ResultConfirmed
 from scorekeeper.rooms.tournaments.domain.log.state import TO_CONFIRM, Match, TournamentState
 from scorekeeper.rooms.tournaments.faults import NOT_YOUR_MATCH
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
@@ -50,7 +51,7 @@ def bring_score(
     if given is not None and given.team == team and not undecided(state, match):
         instead, record = version(state, match)
         body |= {"beside": False, "instead": instead, "record": record}
-    return give_result(tournament_id, match_id, body, Author(writer), source=ev.BY_PHONE, event_id=event_id)
+    return give_result(tournament_id, match_id, body, Author(writer), source=BY_PHONE, event_id=event_id)
 
 
 def agree(tournament_id: str, match_id: int, team: int, writer: str, *, event_id: str | None = None) -> RecordedEvent:
@@ -60,7 +61,7 @@ def agree(tournament_id: str, match_id: int, team: int, writer: str, *, event_id
         match = find_match(state, match_id)
         if not may_agree(state, match, team):
             raise NotNow(NOT_YOUR_MATCH.at(NOWHERE, {}))
-        return ev.ResultConfirmed(seq=state.seq + 1, match=match_id, by=ev.BY_SIDE)
+        return ResultConfirmed(seq=state.seq + 1, match=match_id, by=BY_SIDE)
 
     recorded = record_event(tournament_id, event_for, author=Author(writer), event_id=event_id)
     assert recorded is not None

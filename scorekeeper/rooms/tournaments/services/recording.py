@@ -19,6 +19,7 @@ from scorekeeper.core.inputs.faults import NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.rooms.tournaments.domain.hall import notices
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event, read_stored
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, TournamentStarted
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
@@ -69,10 +70,10 @@ POSTED_KINDS = (
     ev.ROUND,
     ev.WITHDRAW,
     ev.SWAP,
-    ev.RESULT,
-    ev.RESULTS,
-    ev.TAKE_OUT,
-    ev.CONFIRM,
+    rs.RESULT,
+    rs.RESULTS,
+    rs.TAKE_OUT,
+    rs.CONFIRM,
     ev.CLOCK,
     ev.MESSAGE,
     ev.DIRECTOR_CALL,
@@ -85,7 +86,7 @@ POSTED_KINDS = (
 )
 """The kinds of events that a program may write; the others say what the server did: start, game, erase."""
 
-OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.TAKE_OUT, ev.MESSAGE, ev.DIRECTOR_CALL)
+OF_HELPERS = (ev.TEAM_STATUS, rs.RESULT, rs.TAKE_OUT, ev.MESSAGE, ev.DIRECTOR_CALL)
 """The kinds of those that a helper at the desk may write; the others are a director's."""
 
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
@@ -243,7 +244,7 @@ def record(
 
     def event_for(state: TournamentState) -> Event:
         event = read_event(kind, body, state.seq + 1)
-        if isinstance(event, ev.ResultConfirmed) and "record" not in body and event.match in state.matches:
+        if isinstance(event, rs.ResultConfirmed) and "record" not in body and event.match in state.matches:
             game = state.game_result(state.matches[event.match])
             return event if game is None else replace(event, record=game.record)
         return event

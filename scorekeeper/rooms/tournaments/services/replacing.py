@@ -5,6 +5,7 @@ from functools import partial
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.services.recording import Draft, record_together
@@ -23,7 +24,7 @@ def put_right(
     def make(draft: Draft) -> None:
         match = find_match(draft.state, match_id)
         if right is None:
-            made = ev.ResultGiven(seq=0, match=match_id, by=ev.FORFEIT, forfeits=(wrong,), source=ev.AT_DESK)
+            made = rs.ResultGiven(seq=0, match=match_id, by=rs.FORFEIT, forfeits=(wrong,), source=rs.AT_DESK)
             draft.add(partial(_cleared, match_id), event_id)
             draft.add(partial(_next, made))
             draft.add(partial(_standing, match_id))
@@ -66,7 +67,7 @@ def _cleared(match: int, state: TournamentState) -> ev.Event:
 
 
 def _standing(match: int, state: TournamentState) -> ev.Event:
-    return ev.ResultConfirmed(seq=state.seq + 1, match=match, stands=True, reason=_why())
+    return rs.ResultConfirmed(seq=state.seq + 1, match=match, stands=True, reason=_why())
 
 
 def _next(made: ev.Event, state: TournamentState) -> ev.Event:

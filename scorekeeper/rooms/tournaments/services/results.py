@@ -15,6 +15,7 @@ from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
 from scorekeeper.rooms.tournaments.domain.log.reported import contradicted, version
@@ -39,7 +40,7 @@ def give_result(
     body: Mapping[str, object],
     author: Author,
     *,
-    source: str = ev.AT_DESK,
+    source: str = rs.AT_DESK,
     event_id: str | None = None,
     seq: int | None = None,
 ) -> RecordedEvent:
@@ -51,7 +52,7 @@ def give_result(
     the id gave another result.
     """
     alone = rules_alone(tournament_id, match_id, author)
-    by = body.get("by") or (ev.FORFEIT if body.get("forfeit") else ev.PAPER)
+    by = body.get("by") or (rs.FORFEIT if body.get("forfeit") else rs.PAPER)
     is_beside = NOWHERE.switch(body.get("beside") or False, "beside")
     parts = {name: value for name, value in body.items() if value is not None and name not in ("by", "beside")}
     parts |= {"match": match_id, "by": by, "source": source}
@@ -59,20 +60,20 @@ def give_result(
 
     def event_for(state: TournamentState) -> ev.Event:
         match = find_match(state, match_id)
-        made = read_event(ev.RESULT, parts, state.seq + 1)
-        assert isinstance(made, ev.ResultGiven)
+        made = read_event(rs.RESULT, parts, state.seq + 1)
+        assert isinstance(made, rs.ResultGiven)
         if is_beside and contradicted(state, match, made):
             return _beside(made, state.is_over(match))
         made = replace(made, **closed)
         return replace(made, alone=alone) if author.member_id is not None else made
 
     def repeats(stored: StoredEvent) -> bool:
-        event = read_event(ev.RESULT, parts, stored.seq)
+        event = read_event(rs.RESULT, parts, stored.seq)
         typed, before = (
             {part: own for part, own in each.items() if part not in NOT_SAID}
             for each in (payload_of(event), stored.payload)
         )
-        return stored.kind in (ev.RESULT, ev.REPORT) and (before, stored.reason) == (typed, event.reason)
+        return stored.kind in (rs.RESULT, rs.REPORT) and (before, stored.reason) == (typed, event.reason)
 
     def write() -> RecordedEvent:
         recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq, repeats=repeats)
@@ -85,7 +86,7 @@ def give_result(
         hold(tournament_id)
         state = load_tournament(tournament_id).state
         given = event_for(state)
-        if isinstance(given, ev.ResultGiven) and (event_id is None or result_before(tournament_id, event_id) is None):
+        if isinstance(given, rs.ResultGiven) and (event_id is None or result_before(tournament_id, event_id) is None):
             made = with_closed_game(state, given, author)
             closed |= {"record": made.record, "closes": made.closes}
         recorded = write()
@@ -103,16 +104,16 @@ NOT_SAID = ("alone", "closes", "counted", "instead", "record", "source")
 """What the same result, sent again, may have otherwise."""
 
 
-def _beside(made: ev.ResultGiven, counted: bool) -> ev.ScoreReported:
-    parts = {part.name: getattr(made, part.name) for part in fields(ev.ScoreEvent)}
-    return ev.ScoreReported(**parts, counted=counted)
+def _beside(made: rs.ResultGiven, counted: bool) -> rs.ScoreReported:
+    parts = {part.name: getattr(made, part.name) for part in fields(rs.ScoreEvent)}
+    return rs.ScoreReported(**parts, counted=counted)
 
 
-def result_before(tournament_id: str, event_id: str) -> ev.ScoreEvent | None:
+def result_before(tournament_id: str, event_id: str) -> rs.ScoreEvent | None:
     """The score that an earlier request with this id recorded."""
     stored = LOG.repeated(tournament_id, event_id, lambda _stored: True)
     found = None if stored is None else event_of(stored)
-    return found if isinstance(found, ev.ScoreEvent) else None
+    return found if isinstance(found, rs.ScoreEvent) else None
 
 
 def confirm(  # noqa: PLR0913 - each is a part of its own
@@ -120,7 +121,7 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
     match_id: int,
     author: Author,
     *,
-    verdict: str = ev.AGREED,
+    verdict: str = rs.AGREED,
     stands: bool = False,
     seen: tuple[int, int] | None = None,
     reason: str | None = None,
@@ -137,7 +138,7 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
         if seen is not None and seen != version(state, match):
             raise NotNow(REPORTED_SINCE.at(NOWHERE, {}))
         game = state.game_result(match)
-        return ev.ResultConfirmed(
+        return rs.ResultConfirmed(
             seq=state.seq + 1,
             match=match_id,
             verdict=verdict,
@@ -223,10 +224,10 @@ def record_ruling(tournament_id: str, game_id: str, before: GameState, after: Ga
     alone, settles = _plays_in(loaded, match, author), _settles(before, after)
     if not alone and not settles:
         return
-    verdict, record = (ev.AGREED, result_of(after).record) if settles else (ev.RULED, 0)
+    verdict, record = (rs.AGREED, result_of(after).record) if settles else (rs.RULED, 0)
     _recorded(
         tournament_id,
-        lambda state: ev.ResultConfirmed(
+        lambda state: rs.ResultConfirmed(
             seq=state.seq + 1, match=match.id, verdict=verdict, record=record, alone=alone
         ),
         Author(author.name, author.member_id, author.directs),

@@ -9,7 +9,9 @@ from scorekeeper.core.game import events as game_events
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NOTHING_TO_UNDO
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.closed_games import close_again, reopen_game
 from scorekeeper.rooms.tournaments.services.recording import Draft, RecordedEvent, record_together, redo, undo
@@ -44,9 +46,9 @@ def games_follow(recorded: RecordedEvent, author: Author) -> None:
     undone = state.events[written.event - 1] if isinstance(written, ev.EventUndone) else None
     is_redo = isinstance(undone, ev.EventUndone)
     event = state.events[undone.event - 1] if isinstance(undone, ev.EventUndone) else undone or written
-    if isinstance(event, ev.ResultGiven):
+    if isinstance(event, rs.ResultGiven):
         (close_again if is_redo else reopen_game)(state, event, author)
-    elif isinstance(event, ev.ResultTakenOut):
+    elif isinstance(event, rs.ResultTakenOut):
         is_back = undone is not None and not is_redo
         (close_again if is_back else reopen_game)(state, _last_given(state, event.match), author)
     elif isinstance(event, ev.ClockSet) and event.act == ev.LAST_HAND and undone is not None and not is_redo:
@@ -54,9 +56,9 @@ def games_follow(recorded: RecordedEvent, author: Author) -> None:
             record_if_any(game, partial(_without_call, game, event.at), author=author)
 
 
-def _last_given(state: TournamentState, match: int) -> ev.ResultGiven | None:
-    events = reversed(ev.in_force(state.events))
-    return next((event for event in events if isinstance(event, ev.ResultGiven) and event.match == match), None)
+def _last_given(state: TournamentState, match: int) -> rs.ResultGiven | None:
+    events = reversed(in_force(state.events))
+    return next((event for event in events if isinstance(event, rs.ResultGiven) and event.match == match), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +85,9 @@ def brought(state: TournamentState) -> Brought:
     if any(not isinstance(event, OF_LISTS) for event in events):
         return Brought()
     numbers = tuple(event.seq for event in events)
-    earlier = [event for event in ev.in_force(state.events) if isinstance(event, SET_UP) and event.seq not in numbers]
+    earlier = [event for event in in_force(state.events) if isinstance(event, SET_UP) and event.seq not in numbers]
     before = {fixture for stage in earlier[-1].stages for fixture in stage.fixtures}
-    moved = {event.match for event in ev.in_force(state.events) if isinstance(event, ev.FixtureMoved)}
+    moved = {event.match for event in in_force(state.events) if isinstance(event, ev.FixtureMoved)}
     by_hand = {state.fixture(state.matches[match]) for match in moved if match in state.matches}
     fixtures = {fixture for stage in state.stages for fixture in stage.fixtures} - before - by_hand
     teams = sum(isinstance(event, ev.TeamEntered) for event in events)
@@ -117,12 +119,12 @@ def _undo_of(seq: int, state: TournamentState) -> ev.Event:
 
 def _results_in(event: ev.Event) -> int:
     """How many results of a list an event has."""
-    if isinstance(event, ev.ResultsGiven):
+    if isinstance(event, rs.ResultsGiven):
         return len(event.results)
-    return int(isinstance(event, ev.ScoreEvent) and event.source == ev.BY_LIST)
+    return int(isinstance(event, rs.ScoreEvent) and event.source == rs.BY_LIST)
 
 
-OF_LISTS = (ev.TeamEntered, ev.TeamStatusChanged, ev.SettingsChanged, ev.RoundPaired, ev.ResultsGiven, ev.ScoreEvent)
+OF_LISTS = (ev.TeamEntered, ev.TeamStatusChanged, ev.SettingsChanged, ev.RoundPaired, rs.ResultsGiven, rs.ScoreEvent)
 SET_UP = (ev.TournamentStarted, ev.SettingsChanged)
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from scorekeeper.core.inputs import Fault, FieldPath
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, Replacement
-from scorekeeper.rooms.tournaments.domain.log.events import NO_REMATCH, SWAPPED, WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.pairings import NO_REMATCH, SWAPPED, WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.results import Result
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.standings import Counting, RankedTeam, records

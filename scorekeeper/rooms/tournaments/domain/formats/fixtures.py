@@ -15,7 +15,7 @@ from scorekeeper.rooms.tournaments.domain.format import (
     Proposal,
 )
 from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
-from scorekeeper.rooms.tournaments.domain.log.events import WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.pairings import WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
     LEAGUE_POINTS,

@@ -7,7 +7,8 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats._matching import cheapest
-from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_ROUNDS
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage

@@ -8,7 +8,8 @@ from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
-from scorekeeper.rooms.tournaments.domain.log.events import BOTH, OPPONENTS, PARTNERS, Pairing, Sides, Why
+from scorekeeper.rooms.tournaments.domain.log.events import BOTH, OPPONENTS, PARTNERS
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Sides, Why
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Limits, Stage, Value
 from scorekeeper.rooms.tournaments.domain.standings import AS_AVERAGE, Counting

@@ -21,7 +21,8 @@ from scorekeeper.rooms.tournaments.domain.format import (
 )
 from scorekeeper.rooms.tournaments.domain.formats._meetings import Meetings, rounds_of_meetings
 from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
-from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED, WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED
+from scorekeeper.rooms.tournaments.domain.log.pairings import WALKOVER, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_MATCHES, MAX_TEAMS
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage

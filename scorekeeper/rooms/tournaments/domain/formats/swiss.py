@@ -14,7 +14,8 @@ from scorekeeper.rooms.tournaments.domain.format import (
 )
 from scorekeeper.rooms.tournaments.domain.formats import _later_rounds
 from scorekeeper.rooms.tournaments.domain.formats._matching import MAX_LISTED, Pair, cheapest, listed
-from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.domain.standings import Record, records

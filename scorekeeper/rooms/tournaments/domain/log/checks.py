@@ -16,8 +16,11 @@ from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format, too_late
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.events import Event, Pairing, Sides
+from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log.events import Event
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force, undone_events
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_APART,
     MAX_CALLS,
@@ -31,7 +34,7 @@ from scorekeeper.rooms.tournaments.domain.words import why_text
 OF_TEAM = FieldPath.to("team")
 OF_ROUND = FieldPath.to("round")
 OF_MATCH = FieldPath.to("match")
-AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.RESULTS, ev.REPORT, ev.TAKE_OUT, ev.CONFIRM, ev.LOTS)
+AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, rs.RESULT, rs.RESULTS, rs.REPORT, rs.TAKE_OUT, rs.CONFIRM, ev.LOTS)
 """What a director may still record after the podium: mistakes are set right."""
 
 
@@ -316,7 +319,7 @@ def _check_published(state: TournamentState, match: Match) -> None:
         raise NotNow(faults.ROUND_NOT_PUBLISHED.at(OF_ROUND, {"round": round_.number}))
 
 
-def _result(event: ev.ScoreEvent, state: TournamentState) -> None:
+def _result(event: rs.ScoreEvent, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if match.pairing.is_bye:
         raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": match.id}))
@@ -333,17 +336,17 @@ def _result(event: ev.ScoreEvent, state: TournamentState) -> None:
                 )
             )
 
-    is_open = event.by == ev.PAPER and event.winner is None and event.scores.count(max(event.scores)) > 1
+    is_open = event.by == rs.PAPER and event.winner is None and event.scores.count(max(event.scores)) > 1
     if is_open and _format(state, match.stage).is_bracket:
         raise InvalidInput(faults.SCORES_ARE_LEVEL.at(FieldPath.to("result"), {}))
 
 
-def _results(event: ev.ResultsGiven, state: TournamentState) -> None:
+def _results(event: rs.ResultsGiven, state: TournamentState) -> None:
     for one in event.each():
         _result(one, state)
 
 
-def _take_out(event: ev.ResultTakenOut, state: TournamentState) -> None:
+def _take_out(event: rs.ResultTakenOut, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if match.given is None and not match.open_reports:
         raise NotNow(faults.NOTHING_TO_TAKE_OUT.at(OF_MATCH, {"number": match.id}))
@@ -355,9 +358,9 @@ def _move(event: ev.FixtureMoved, state: TournamentState) -> None:
         raise NotNow(faults.NOT_BY_DAYS.at(OF_MATCH, {"number": match.id}))
 
 
-def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
+def _confirm(event: rs.ResultConfirmed, state: TournamentState) -> None:
     match = find_match(state, event.match)
-    if event.stands or event.verdict != ev.AGREED:
+    if event.stands or event.verdict != rs.AGREED:
         return
     is_known = state.knows_games or match.game is None
     if match.pairing.is_bye or (is_known and state.result(match) is None):
@@ -428,7 +431,7 @@ def _undo(event: ev.EventUndone, state: TournamentState) -> None:
         raise NotNow(faults.ENTRY_STARTS_TOURNAMENT.at(where, {}))
     if isinstance(undone, ev.PlayerErased):
         raise NotNow(NAME_IS_ERASED.at(where, meant))
-    if event.event in ev.undone_events(state.events):
+    if event.event in undone_events(state.events):
         raise NotNow(TAKEN_BACK_ALREADY.at(where, meant))
     if isinstance(undone, ev.EventUndone) and undone != state.redo:
         raise NotNow(NOTHING_TO_REDO.at(where, {}))
@@ -439,7 +442,7 @@ def _undo(event: ev.EventUndone, state: TournamentState) -> None:
     if isinstance(undone, ev.RoundWithdrawn) and state.round(undone.stage, undone.number) is not None:
         raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": undone.number}))
     if isinstance(undone, ev.SettingsChanged):
-        others = [event for event in ev.in_force(state.events) if isinstance(event, _SETUPS) and event != undone]
+        others = [event for event in in_force(state.events) if isinstance(event, _SETUPS) and event != undone]
         _check_begun(others[-1].stages, state)
 
 
@@ -471,7 +474,7 @@ def _check_team_undo(undone: ev.TeamEntered | ev.TeamStatusChanged, state: Tourn
             if team in state.teams:
                 _check_unpaired(state, state.teams[team])
         return
-    first = next(e for e in ev.in_force(state.events) if isinstance(e, ev.TeamEntered) and e.team == undone.team)
+    first = next(e for e in in_force(state.events) if isinstance(e, ev.TeamEntered) and e.team == undone.team)
     if first.seq == undone.seq and undone.team in state.teams:
         _check_unpaired(state, state.teams[undone.team])
 
@@ -486,11 +489,11 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.WITHDRAW: _withdraw,
     ev.SWAP: _swap,
     ev.GAME: _game,
-    ev.RESULT: _result,
-    ev.RESULTS: _results,
-    ev.REPORT: _result,
-    ev.TAKE_OUT: _take_out,
-    ev.CONFIRM: _confirm,
+    rs.RESULT: _result,
+    rs.RESULTS: _results,
+    rs.REPORT: _result,
+    rs.TAKE_OUT: _take_out,
+    rs.CONFIRM: _confirm,
     ev.MOVE: _move,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,

@@ -32,6 +32,7 @@ from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.events import Event, team_name
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_KEY, MAX_STAGES
@@ -239,7 +240,7 @@ def _swap_of_round(_where: FieldPath, parts: ObjectParts) -> ObjectParts:
 
 def _result_by(_where: FieldPath, parts: ObjectParts) -> ObjectParts:
     """Who forfeits says so."""
-    return {"by": ev.FORFEIT, **parts} if parts.get("forfeit") else parts
+    return {"by": rs.FORFEIT, **parts} if parts.get("forfeit") else parts
 
 
 def _missing(where: FieldPath, part: str) -> InvalidInput:
@@ -262,16 +263,16 @@ def _team(where: FieldPath, event: Any) -> Event:
 
 def _result(where: FieldPath, event: Any) -> Event:
     """A result from paper has scores; a forfeit says whose it is."""
-    result: ev.ScoreEvent = event
-    if result.by == ev.PAPER and not result.scores:
+    result: rs.ScoreEvent = event
+    if result.by == rs.PAPER and not result.scores:
         raise _missing(where, "scores")
-    if result.by != ev.PAPER and not result.forfeits:
+    if result.by != rs.PAPER and not result.forfeits:
         raise _missing(where, "forfeit")
     return result
 
 
 def _results(where: FieldPath, event: Any) -> Event:
-    given: ev.ResultsGiven = event
+    given: rs.ResultsGiven = event
     if not given.results:
         raise _missing(where, "results")
     if not all(one.scores or one.forfeits for one in given.results):
@@ -321,16 +322,16 @@ def _take_back(where: FieldPath, event: Any) -> Event:
 
 FILLED_IN: dict[str, Callable[[FieldPath, ObjectParts], ObjectParts]] = {
     ev.SWAP: _swap_of_round,
-    ev.RESULT: _result_by,
-    ev.REPORT: _result_by,
+    rs.RESULT: _result_by,
+    rs.REPORT: _result_by,
 }
 """What a body need not say although the event does."""
 
 CHECKED: dict[str, Callable[[FieldPath, Any], Event]] = {
     ev.TEAM: _team,
-    ev.RESULT: _result,
-    ev.REPORT: _result,
-    ev.RESULTS: _results,
+    rs.RESULT: _result,
+    rs.REPORT: _result,
+    rs.RESULTS: _results,
     ev.DIRECTOR_CALL: _director_call,
     ev.ADJUST: _adjust,
     ev.MOVE: _moved,
@@ -348,11 +349,11 @@ RECORDED: dict[str, type[Event]] = {
         ev.RoundWithdrawn,
         ev.Swapped,
         ev.GameLinked,
-        ev.ResultGiven,
-        ev.ResultsGiven,
-        ev.ScoreReported,
-        ev.ResultTakenOut,
-        ev.ResultConfirmed,
+        rs.ResultGiven,
+        rs.ResultsGiven,
+        rs.ScoreReported,
+        rs.ResultTakenOut,
+        rs.ResultConfirmed,
         ev.ClockSet,
         ev.MessageSent,
         ev.DirectorCalled,

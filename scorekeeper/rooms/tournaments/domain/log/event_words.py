@@ -8,6 +8,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.words import called
 
@@ -31,9 +33,9 @@ SWAPS = {
     ev.GAMES: translatable("two games exchanged"),
 }
 VERDICTS = {
-    ev.AGREED: translatable("confirmed: {match}"),
-    ev.DISPUTED: translatable("disputed: {match}"),
-    ev.RULED: translatable("ruling: {match}"),
+    rs.AGREED: translatable("confirmed: {match}"),
+    rs.DISPUTED: translatable("disputed: {match}"),
+    rs.RULED: translatable("ruling: {match}"),
 }
 
 ANSWERS = {
@@ -70,7 +72,7 @@ def _is_same(one: ev.RoundPaired, other: ev.RoundPaired) -> bool:
     return (one.stage, one.number) == (other.stage, other.number)
 
 
-def _of_pairings(state: TournamentState, pairings: Sequence[ev.Pairing]) -> str:
+def _of_pairings(state: TournamentState, pairings: Sequence[Pairing]) -> str:
     """Open play: who was paired, or how many matches."""
     if len(pairings) > 1:
         return _n(len(pairings), "1 match paired", "{count} matches paired")
@@ -128,11 +130,11 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.RoundWithdrawn: lambda _state, event: _("round {number} withdrawn", number=event.number),
     ev.Swapped: lambda _state, event: _(SWAPS[event.what]),
     ev.GameLinked: lambda state, event: _("game of {match}", match=_match(state, event.match)),
-    ev.ResultGiven: lambda state, event: _("result of {match}", match=_match(state, event.match)),
-    ev.ResultsGiven: lambda _state, event: _n(len(event.results), "1 result", "{count} results"),
-    ev.ScoreReported: lambda state, event: _("another score of {match}", match=_match(state, event.match)),
-    ev.ResultTakenOut: lambda state, event: _("result of {match} taken out", match=_match(state, event.match)),
-    ev.ResultConfirmed: lambda state, event: _(VERDICTS[event.verdict], match=_match(state, event.match)),
+    rs.ResultGiven: lambda state, event: _("result of {match}", match=_match(state, event.match)),
+    rs.ResultsGiven: lambda _state, event: _n(len(event.results), "1 result", "{count} results"),
+    rs.ScoreReported: lambda state, event: _("another score of {match}", match=_match(state, event.match)),
+    rs.ResultTakenOut: lambda state, event: _("result of {match} taken out", match=_match(state, event.match)),
+    rs.ResultConfirmed: lambda state, event: _(VERDICTS[event.verdict], match=_match(state, event.match)),
     ev.ClockSet: _of_clock,
     ev.MessageSent: lambda _state, event: _("message sent") if event.text else _("message taken away"),
     ev.DirectorCalled: _of_call,

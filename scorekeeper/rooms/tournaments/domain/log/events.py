@@ -1,38 +1,29 @@
 """Events: what the director and the desk record of a tournament, one frozen type per kind.
 
 A result that comes from a game is never copied into an event: `TournamentState` has it from outside, by the game's id.
+The events about results are in `results.py`, what a paired round has in `pairings.py`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
-from scorekeeper.core.game.events import undone_by
-from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, Json
-from scorekeeper.core.inputs.faults import ValueKind
+from scorekeeper.core.inputs import Fault
 from scorekeeper.declared import BESIDE, Key, Most, Name, OneOf, Text, Usual, Whole
-from scorekeeper.rooms.tournaments import faults
+from scorekeeper.rooms.tournaments.domain.log.pairings import Counted, Pairing, Places, Sides, Wave
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
-    MAX_FIXTURES,
     MAX_HANDS,
     MAX_ID,
-    MAX_KEY,
     MAX_MOVED,
-    MAX_NUMBER,
     MAX_PAIRINGS,
-    MAX_PLACES,
-    MAX_REASONS,
     MAX_ROUND,
     MAX_ROUNDS,
     MAX_SCORE,
     MAX_SEED,
     MAX_SEQ,
-    MAX_SIDES,
-    MAX_SLOT,
     MAX_STAGES,
     MAX_TEAM_NAME_LENGTH,
     MAX_TEAMS,
-    MAX_WAVES,
 )
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
     WHEN_LEFT,
@@ -54,11 +45,6 @@ ROUND = "round"
 WITHDRAW = "withdraw"
 SWAP = "swap"
 GAME = "game"
-RESULT = "result"
-RESULTS = "results"
-REPORT = "report"
-TAKE_OUT = "take-out"
-CONFIRM = "confirm"
 CLOCK = "clock"
 MESSAGE = "message"
 DIRECTOR_CALL = "director-call"
@@ -90,45 +76,11 @@ In open play a team is free once its match counts, unless it is resting. Away fr
 or by name.
 """
 
-# How a result without a game came about. A no-show is a forfeit by absence.
-PAPER = "paper"
-FORFEIT = "forfeit"
-GIVEN_BY = (PAPER, FORFEIT, NO_SHOW)
-
-# Where a score was typed or brought; empty in older logs.
-AT_DESK = "desk"
-BY_STACK = "stack"
-BY_LIST = "list"
-BY_PROGRAM = "program"
-BY_PHONE = "phone"
-
-AGREED = "agreed"
-DISPUTED = "disputed"
-RULED = "ruled"
-VERDICTS = (AGREED, DISPUTED, RULED)
-"""`ruled`: a director decided something in the match's game, which has its own log."""
-
-# Who confirmed: the director, nobody objected in the set time, or the phone of the side that had not brought the score.
-BY_DIRECTOR = "director"
-BY_TIME = "time"
-BY_SIDE = "side"
-CONFIRMED_BY = (BY_DIRECTOR, BY_TIME, BY_SIDE)
-
-SOURCES = (AT_DESK, BY_STACK, BY_LIST, BY_PROGRAM, BY_TIME, BY_PHONE)
-
 # What a swap exchanges.
 TEAMS = "teams"
 TABLES = "tables"
 GAMES = "games"
 EXCHANGED = (TEAMS, TABLES, GAMES)
-
-WALKOVER = "walkover"
-"""Why a team has a bye because the other one left: it counts as a win, where a bye counts nothing."""
-
-SWAPPED = "swapped"
-"""Why a match has the teams that the director gave it."""
-NO_REMATCH = "no-rematch"
-"""Why a match of a bracket has teams of another one of its round."""
 
 # What is done to a clock.
 CLOCK_START = "start"
@@ -160,83 +112,8 @@ SETTLED_BY = (BY_LOTS, BY_HAND)
 
 StageNumber = Annotated[int, Whole(1, MAX_STAGES)]
 RoundNumber = Annotated[int, Key("round"), Whole(1, MAX_ROUND)]
-Wave = Annotated[int, Whole(1, MAX_WAVES)]
 Hands = Annotated[int | None, Whole(1, MAX_HANDS)]
 LotSeed = Annotated[int, Whole(0, MAX_SEED)]
-SideNumbers = Annotated[tuple[Annotated[int, Whole(-MAX_SCORE, MAX_SCORE)], ...], Most(MAX_SIDES)]
-SomeTeams = Annotated[tuple[Number, ...], Most(MAX_SIDES)]
-
-Sides = Annotated[tuple[Annotated[tuple[Number, ...], Most(MAX_SIDES, filled=True)], ...], Most(MAX_SIDES, filled=True)]
-"""Who plays, as the numbers of teams for each side of the game: `((3,), (8,))`; `((1, 4), (2, 7))` in a rotation.
-
-A single side has a bye or sits out.
-"""
-
-
-class Params:
-    """Params of a reason: numbers, short texts, and lists and objects of them."""
-
-    def read(self, where: FieldPath, value: object, what: str, depth: int = 3) -> Any:
-        """The params by their names."""
-        if depth == 3 and not isinstance(value, dict):
-            raise where.not_a(ValueKind.OBJECT, value, what)
-        if value is None or isinstance(value, bool):
-            return value
-        if isinstance(value, int):
-            return where.whole(value, what, -MAX_SEED, MAX_SEED)
-        if isinstance(value, list) and depth:
-            return tuple(
-                self.read(where, part, what, depth - 1) for part in Most(MAX_PAIRINGS).read(where, value, what)
-            )
-        if isinstance(value, dict) and depth and len(value) <= 20:
-            return {
-                where.text(key, what, MAX_KEY): self.read(where, part, what, depth - 1) for key, part in value.items()
-            }
-        return where.text(value, what, 200, empty=True)
-
-    @property
-    def schema(self) -> Json:
-        """Any object."""
-        return {"type": "object"}
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A reason as a code with its params, worded by `tournament.words`."""
-
-    code: Annotated[str, Text(MAX_KEY)]
-    params: Annotated[Mapping[str, Any], Params()] = field(default_factory=dict)
-
-
-Reasons = Annotated[tuple[Why, ...], Most(MAX_REASONS)]
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """One match of a round as it was paired.
-
-    `match` is its number in the tournament, `table` the number of a real table (None for a bye). `slot` is its place in
-    a bracket, such as `W2.1`; `pool` its pool in a round robin, from 1; both empty elsewhere. `wave` is 2 where too few
-    tables make two waves.
-    """
-
-    match: Number
-    sides: Sides
-    table: TableNumber = None
-    why: Reasons = ()
-    slot: Annotated[str, Text(MAX_SLOT, empty=True)] = ""
-    pool: Annotated[int, Whole(0, MAX_TEAMS)] = 0
-    wave: Wave = 1
-
-    @property
-    def is_bye(self) -> bool:
-        """Whether there is nobody to play against."""
-        return len(self.sides) == 1
-
-    @property
-    def teams(self) -> tuple[int, ...]:
-        """All teams of the match."""
-        return tuple(team for side in self.sides for team in side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -310,25 +187,6 @@ class TeamStatusChanged(Event):
     adds_rounds: bool = False
 
 
-class Counted:
-    """A match, and the number of an event."""
-
-    def read(self, where: FieldPath, value: object, what: str) -> tuple[int, int]:
-        """The two numbers."""
-        pair = Most(2).read(where, value, what)
-        if len(pair) != 2:
-            raise InvalidInput(faults.FIGURES_MISCOUNTED.at(where, {"what": what, "found": len(pair), "most": 2}))
-        return where.whole(pair[0], what, 1, MAX_NUMBER), where.whole(pair[1], what, 0, MAX_SEQ)
-
-    @property
-    def schema(self) -> Json:
-        """A list of two numbers."""
-        return {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2}
-
-
-Places = Annotated[tuple[Annotated[int | None, Whole(1, MAX_NUMBER)], ...], Most(MAX_PLACES)]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPaired(Event):
     """A round with its pairings in full; `stage` and `number` count from 1.
@@ -387,126 +245,6 @@ class GameLinked(Event):
     kind: ClassVar[str] = GAME
     match: Number
     game: Annotated[str | None, Text(MAX_ID)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreEvent(Event):
-    """A score without a game: from paper, or by forfeit.
-
-    From paper: `scores` for each side, and `sets`, `bags` and `hands` (a number) where they are known; `winner` is a
-    team of the side that won, where the scores are level. `signed`: both sides signed the paper. `forfeits` are the
-    teams that forfeit or didn't show up; all of them: a double forfeit. `source` is where it was typed or brought,
-    `team` the one whose phone brought it.
-    """
-
-    match: Number
-    by: Annotated[str, OneOf(GIVEN_BY), Usual(PAPER)]
-    scores: SideNumbers = ()
-    winner: Number | None = None
-    sets: SideNumbers | None = None
-    bags: SideNumbers | None = None
-    hands: Hands = None
-    forfeits: Annotated[SomeTeams, Key("forfeit")] = ()
-    signed: bool = False
-    source: Annotated[str, OneOf(SOURCES, unsaid=True)] = ""
-    team: Number | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultGiven(ScoreEvent):
-    """A result that is in force from now on. A later one of the same match replaces it.
-
-    Where it differs from what was there, it was chosen: `instead` is the number of the event that had given the result
-    before, and `record` the `GameResult.record` of the game that it goes before; 0 where there was none. `closes`: that
-    game went on, and was closed with it. `chosen`: a director took it from the scores beside a result, so it counts.
-    `alone`: who gave it plays in this match, and no other director was there.
-    """
-
-    kind: ClassVar[str] = RESULT
-    instead: Annotated[int, Whole(0, MAX_SEQ)] = 0
-    record: Annotated[int, Whole(0, MAX_SEQ)] = 0
-    closes: bool = False
-    chosen: bool = False
-    alone: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreReported(ScoreEvent):
-    """A score that differs from what is there, beside it until somebody chooses.
-
-    `counted`: the match had a result then that counts; it stays so meanwhile. Else the match is not over until then.
-    """
-
-    kind: ClassVar[str] = REPORT
-    counted: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultTakenOut(Event):
-    """The result that was given without a game is taken out: the match is open again, or its game counts.
-
-    `record` is the `GameResult.record` of the game that is chosen so, and confirmed with it; 0: none is. `alone` as in
-    `ResultGiven`.
-    """
-
-    kind: ClassVar[str] = TAKE_OUT
-    match: Number
-    record: Annotated[int, Whole(0, MAX_SEQ)] = 0
-    alone: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MatchScores:
-    """One of several results: from paper, or with the teams that `forfeits`; as in `ResultGiven`."""
-
-    match: Number
-    scores: SideNumbers = ()
-    winner: Number | None = None
-    signed: bool = False
-    forfeits: Annotated[SomeTeams, Key("forfeit")] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultsGiven(Event):
-    """Several results at once, such as those of a file: one undo takes them all back."""
-
-    kind: ClassVar[str] = RESULTS
-    results: Annotated[tuple[MatchScores, ...], Most(MAX_FIXTURES)]
-
-    def each(self) -> list[ResultGiven]:
-        """Each of them as if it had come alone."""
-        beside = {"seq": self.seq, "at": self.at, "reason": self.reason, "who": self.who}
-        return [
-            ResultGiven(
-                **beside,  # type: ignore[arg-type]
-                match=one.match,
-                by=FORFEIT if one.forfeits else PAPER,
-                scores=one.scores,
-                winner=one.winner,
-                signed=one.signed,
-                forfeits=one.forfeits,
-                source=BY_LIST,
-            )
-            for one in self.results
-        ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultConfirmed(Event):
-    """The director confirms a match or disputes it, or nobody objected in time.
-
-    `record` is the `GameResult.record` that was confirmed: what changes later is to be confirmed again. With `stands`,
-    the match stays as it was played although the result that paired it was corrected. `alone` as in `ResultGiven`.
-    `ruled` confirms nothing: it marks that a director alone ruled on the own match, and goes by no undo.
-    """
-
-    kind: ClassVar[str] = CONFIRM
-    match: Number
-    verdict: Annotated[str, OneOf(VERDICTS)] = AGREED
-    by: Annotated[str, OneOf(CONFIRMED_BY)] = BY_DIRECTOR
-    record: Annotated[int, Whole(0, MAX_SEQ)] = 0
-    stands: bool = False
-    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -631,43 +369,3 @@ class Unreadable(Event):
 def team_name(players: Sequence[str]) -> str:
     """The name of a team without a name of its own: `Ann & Cal`."""
     return " & ".join(players)
-
-
-def undone_events(events: Sequence[Event]) -> set[int]:
-    """The numbers of the events that are currently undone."""
-    return undone_by([(event.seq, event.event) for event in events if isinstance(event, EventUndone)])
-
-
-def in_force(events: Sequence[Event]) -> list[Event]:
-    """The events in force, in order, without undos and erasures."""
-    undone = undone_events(events)
-    return [event for event in events if not isinstance(event, EventUndone | PlayerErased) and event.seq not in undone]
-
-
-def to_undo(events: Sequence[Event]) -> Event | None:
-    """The latest event in force, which an undo undoes. The start of the tournament cannot be undone."""
-    return next((event for event in reversed(in_force(events)) if _can_be_undone(event)), None)
-
-
-def _can_be_undone(event: Event) -> bool:
-    is_mark = isinstance(event, ResultConfirmed) and event.verdict == RULED
-    return not is_mark and not is_of_table(event) and not isinstance(event, TournamentStarted)
-
-
-def is_of_table(event: Event) -> bool:
-    """Whether a table recorded the event, or the server for it: the desk's undo and redo go past it."""
-    return isinstance(event, DirectorCalled) and event.answered not in (COMING, CALL_DONE)
-
-
-def to_redo(events: Sequence[Event]) -> EventUndone | None:
-    """The latest undo still in force, which a redo undoes. Any new event clears the redo history."""
-    undone: set[int] = set()
-    for event in reversed(events):
-        if event.seq in undone or isinstance(event, PlayerErased) or is_of_table(event):
-            continue
-        if not isinstance(event, EventUndone):
-            return None
-        if not isinstance(events[event.event - 1], EventUndone):
-            return event
-        undone.add(event.event)
-    return None

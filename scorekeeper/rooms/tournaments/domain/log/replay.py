@@ -6,16 +6,11 @@ from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.calls import with_call
 from scorekeeper.rooms.tournaments.domain.log.checks import check
-from scorekeeper.rooms.tournaments.domain.log.events import (
-    Event,
-    EventUndone,
-    Pairing,
-    RoundPaired,
-    TournamentStarted,
-    in_force,
-)
+from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, RoundPaired, TournamentStarted
+from scorekeeper.rooms.tournaments.domain.log.pairings import SWAPPED, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import (
     Clock,
     Draw,
@@ -26,6 +21,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import (
     Team,
     TournamentState,
 )
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import NOTHING
 
 
@@ -238,7 +234,7 @@ def _with_teams(match: Match, changed: Mapping[int, int]) -> Match:
     if not any(team in changed for team in match.teams):
         return match
     sides = tuple(tuple(changed.get(team, team) for team in side) for side in match.pairing.sides)
-    return replace(match, pairing=replace(match.pairing, sides=sides, why=(ev.Why(ev.SWAPPED),)))
+    return replace(match, pairing=replace(match.pairing, sides=sides, why=(Why(SWAPPED),)))
 
 
 def _changed(state: TournamentState, matches: Iterable[int], change: Callable[[Match], Match]) -> TournamentState:
@@ -260,28 +256,28 @@ def _game(state: TournamentState, event: ev.GameLinked) -> TournamentState:
     return _changed(state, (event.match,), link)
 
 
-def _result(state: TournamentState, event: ev.ResultGiven) -> TournamentState:
+def _result(state: TournamentState, event: rs.ResultGiven) -> TournamentState:
     return _changed(state, (event.match,), lambda match: _given(match, event))
 
 
-def _results(state: TournamentState, event: ev.ResultsGiven) -> TournamentState:
+def _results(state: TournamentState, event: rs.ResultsGiven) -> TournamentState:
     given = {one.match: one for one in event.each()}
     changed = [_given(state.matches[match], one) for match, one in given.items() if match in state.matches]
     return _with_matches(state, *changed)
 
 
-def _given(match: Match, event: ev.ResultGiven) -> Match:
+def _given(match: Match, event: rs.ResultGiven) -> Match:
     seen = max(match.settled_record, event.record)
     return replace(match, given=event, settled=event.seq, settled_record=seen)
 
 
-def _report(state: TournamentState, event: ev.ScoreReported) -> TournamentState:
+def _report(state: TournamentState, event: rs.ScoreReported) -> TournamentState:
     return _changed(state, (event.match,), lambda match: replace(match, reports=(*match.reports, event)))
 
 
-def _take_out(state: TournamentState, event: ev.ResultTakenOut) -> TournamentState:
+def _take_out(state: TournamentState, event: rs.ResultTakenOut) -> TournamentState:
     """Without a result of its own, the match is what its game is; one that was chosen is confirmed with it."""
-    chosen = ev.ResultConfirmed(
+    chosen = rs.ResultConfirmed(
         seq=event.seq, at=event.at, who=event.who, match=event.match, record=event.record, alone=event.alone
     )
 
@@ -292,12 +288,12 @@ def _take_out(state: TournamentState, event: ev.ResultTakenOut) -> TournamentSta
     return _changed(state, (event.match,), without)
 
 
-def _confirm(state: TournamentState, event: ev.ResultConfirmed) -> TournamentState:
+def _confirm(state: TournamentState, event: rs.ResultConfirmed) -> TournamentState:
     if event.stands:
         return _changed(state, (event.match,), lambda match: replace(match, stands=True))
-    if event.verdict == ev.RULED:
+    if event.verdict == rs.RULED:
         return _changed(state, (event.match,), lambda match: replace(match, ruled_alone=event.alone))
-    if event.verdict == ev.DISPUTED or event.by != ev.BY_DIRECTOR:
+    if event.verdict == rs.DISPUTED or event.by != rs.BY_DIRECTOR:
         return _changed(state, (event.match,), lambda match: replace(match, confirmed=event))
     return _changed(
         state,
@@ -382,11 +378,11 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.WITHDRAW: _withdraw,
     ev.SWAP: _swap,
     ev.GAME: _game,
-    ev.RESULT: _result,
-    ev.RESULTS: _results,
-    ev.REPORT: _report,
-    ev.TAKE_OUT: _take_out,
-    ev.CONFIRM: _confirm,
+    rs.RESULT: _result,
+    rs.RESULTS: _results,
+    rs.REPORT: _report,
+    rs.TAKE_OUT: _take_out,
+    rs.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
     ev.DIRECTOR_CALL: with_call,

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME, Result, result_of
+from scorekeeper.rooms.tournaments.domain.log import undoing
+from scorekeeper.rooms.tournaments.domain.log.results import (
+    AGREED,
+    BY_GAME,
+    Result,
+    ResultsGiven,
+    ScoreEvent,
+    result_of,
+)
 from scorekeeper.rooms.tournaments.domain.log.state import TO_CONFIRM, Match, TournamentState
 
 
@@ -15,7 +23,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import TO_CONFIRM, Match, To
 class ReportedScore:
     """One source's version of a match's result.
 
-    `source` is `BY_GAME`, one of `events.SOURCES`, or empty where an older log does not say. `entry` is the event that
+    `source` is `BY_GAME`, one of `results.SOURCES`, or empty where an older log does not say. `entry` is the event that
     has it, 0 for the game's own. `at` is when it came, in milliseconds of UTC, 0 if that is not known. The game may
     still `goes_on`. `is_settled`: somebody chose another one since, or a later one replaced it.
     """
@@ -68,7 +76,7 @@ def is_corrected(state: TournamentState, match: Match) -> bool:
     game, before = state.game_result(match), match.confirmed
     if match.given is not None or game is None or state.match_status(match) != TO_CONFIRM:
         return False
-    was_confirmed = before is not None and before.verdict == ev.AGREED and 0 < before.record < game.record
+    was_confirmed = before is not None and before.verdict == AGREED and 0 < before.record < game.record
     return bool(game.agreed) or was_confirmed
 
 
@@ -82,7 +90,7 @@ def version(state: TournamentState, match: Match) -> tuple[int, int]:
     )
 
 
-def contradicted(state: TournamentState, match: Match, event: ev.ScoreEvent) -> list[ReportedScore]:
+def contradicted(state: TournamentState, match: Match, event: ScoreEvent) -> list[ReportedScore]:
     """What is there that a score differs from."""
     there, given = in_force(state, match), result_of(event, match.pairing.sides)
     known = [*([] if there is None else [there]), *undecided(state, match)]
@@ -100,20 +108,20 @@ def replaced(state: TournamentState, match: Match) -> list[ReportedScore]:
     return [own, *typed] if own.differs(result_of(match.given, match.pairing.sides)) else typed
 
 
-def _scores(state: TournamentState, match: Match) -> Iterator[ev.ScoreEvent]:
+def _scores(state: TournamentState, match: Match) -> Iterator[ScoreEvent]:
     """The scores of a match that were typed since it was paired, or is played again, the latest first."""
-    for event in reversed(ev.in_force(state.events)):
+    for event in reversed(undoing.in_force(state.events)):
         if isinstance(event, ev.GameLinked) and event.match == match.id and event.game is None:
             return
         if isinstance(event, ev.Swapped) and event.what == ev.GAMES and match.id in (event.first, event.second):
             return
-        of_match = event.each() if isinstance(event, ev.ResultsGiven) else [event]
+        of_match = event.each() if isinstance(event, ResultsGiven) else [event]
         for one in of_match:
-            if isinstance(one, ev.ScoreEvent) and one.match == match.id:
+            if isinstance(one, ScoreEvent) and one.match == match.id:
                 yield one
 
 
-def _typed(match: Match, event: ev.ScoreEvent, *, is_settled: bool = False) -> ReportedScore:
+def _typed(match: Match, event: ScoreEvent, *, is_settled: bool = False) -> ReportedScore:
     return ReportedScore(
         result_of(event, match.pairing.sides),
         event.source,

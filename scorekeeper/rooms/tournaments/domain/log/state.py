@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, Pairing
+from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, BY_GAME, Result, result_of
+from scorekeeper.rooms.tournaments.domain.log.undoing import to_redo, to_undo
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
     FINAL,
     LOSERS,
@@ -136,18 +139,18 @@ class Match:
     stage: int
     round: int
     game: str | None = None
-    given: ev.ResultGiven | None = None
-    confirmed: ev.ResultConfirmed | None = None
+    given: rs.ResultGiven | None = None
+    confirmed: rs.ResultConfirmed | None = None
     added_minutes: int = 0
     last_hand: int | None = None
     stands: bool = False
     ruled_alone: bool = False
-    reports: tuple[ev.ScoreReported, ...] = ()
+    reports: tuple[rs.ScoreReported, ...] = ()
     settled: int = 0
     settled_record: int = 0
 
     @property
-    def open_reports(self) -> tuple[ev.ScoreReported, ...]:
+    def open_reports(self) -> tuple[rs.ScoreReported, ...]:
         """The scores beside what was there since somebody chose last."""
         return tuple(report for report in self.reports if report.seq > self.settled)
 
@@ -247,7 +250,7 @@ class Plan:
     """The rounds that were drawn ahead, from the one after `round` on: the sides of each match."""
 
     round: int
-    rounds: tuple[tuple[ev.Sides, ...], ...]
+    rounds: tuple[tuple[Sides, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,12 +299,12 @@ class TournamentState:
     @property
     def undo(self) -> Event | None:
         """The event that the next undo undoes."""
-        return ev.to_undo(self.events)
+        return to_undo(self.events)
 
     @property
     def redo(self) -> EventUndone | None:
         """The undo that the next redo undoes."""
-        return ev.to_redo(self.events)
+        return to_redo(self.events)
 
     @property
     def stage(self) -> int:
@@ -412,8 +415,8 @@ class TournamentState:
 
     def _game_status(self, match: Match, game: GameResult) -> str:
         verdict = None if match.confirmed is None or match.confirmed.record != game.record else match.confirmed
-        if verdict is not None and verdict.by == ev.BY_DIRECTOR:
-            if verdict.verdict == ev.DISPUTED:
+        if verdict is not None and verdict.by == rs.BY_DIRECTOR:
+            if verdict.verdict == rs.DISPUTED:
                 return DISPUTED
             if game.status in (OVER, CONFIRMED, DISPUTED):
                 return DONE
@@ -424,14 +427,14 @@ class TournamentState:
         return DONE if game.status == CONFIRMED or verdict is not None else TO_CONFIRM
 
     @staticmethod
-    def _differs(match: Match, report: ev.ScoreEvent, game: GameResult) -> bool:
+    def _differs(match: Match, report: rs.ScoreEvent, game: GameResult) -> bool:
         return result_of(report, match.pairing.sides).differs(game.as_result)
 
-    def _given_status(self, match: Match, given: ev.ResultGiven) -> str:
+    def _given_status(self, match: Match, given: rs.ResultGiven) -> str:
         verdict = match.confirmed
         if verdict is not None and verdict.seq > given.seq:
-            return DISPUTED if verdict.verdict == ev.DISPUTED else DONE
-        if given.by != ev.PAPER:
+            return DISPUTED if verdict.verdict == rs.DISPUTED else DONE
+        if given.by != rs.PAPER:
             return FORFEITED
         return DONE if given.signed or given.chosen else TO_CONFIRM
 
@@ -463,7 +466,7 @@ class TournamentState:
             return result_of(match.given, match.pairing.sides)
         gone = self.sides_left(match)
         if gone:
-            return Result(ev.FORFEIT, winner=1 - gone[0] if len(gone) == 1 else None, forfeits=gone)
+            return Result(rs.FORFEIT, winner=1 - gone[0] if len(gone) == 1 else None, forfeits=gone)
         game = self.game_result(match)
         return None if game is None or not game.scores or game.goes_on else game.as_result
 

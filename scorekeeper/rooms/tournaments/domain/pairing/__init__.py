@@ -10,8 +10,10 @@ from scorekeeper.core.inputs import FieldPath
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.log.events import EventUndone, Pairing, RoundPaired, Why, is_of_table
+from scorekeeper.rooms.tournaments.domain.log.events import EventUndone, RoundPaired
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.undoing import is_of_table
 from scorekeeper.rooms.tournaments.domain.pairing.apart import with_reasons
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import newly_counted
 from scorekeeper.rooms.tournaments.domain.setting_up import setup

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, PARTNERS, Pairing, Sides, Why
+from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, PARTNERS
+from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Sides, Why
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.results import ResultConfirmed
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ def newly_counted(state: TournamentState) -> tuple[tuple[int, int], ...]:
 def _counted(state: TournamentState) -> dict[int, tuple[int, int, int]]:
     """By match, the source of the result that was counted last, with the stage and number of the round it paired."""
     rounds: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
-    for event in ev.in_force(state.events):
+    for event in in_force(state.events):
         if isinstance(event, ev.RoundPaired) and event.counted:
             rounds[event.stage, event.number] = event.counted
         elif isinstance(event, ev.RoundWithdrawn):
@@ -88,7 +90,7 @@ def _stands(state: TournamentState, match: Match) -> bool:
     )
 
 
-def _let_stand(state: TournamentState, match: Match) -> Iterator[ev.ResultConfirmed]:
-    for event in ev.in_force(state.events):
-        if isinstance(event, ev.ResultConfirmed) and event.stands and event.match == match.id:
+def _let_stand(state: TournamentState, match: Match) -> Iterator[ResultConfirmed]:
+    for event in in_force(state.events):
+        if isinstance(event, ResultConfirmed) and event.stands and event.match == match.id:
             yield event

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, PARTNERS, Sides
+from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS, PARTNERS
+from scorekeeper.rooms.tournaments.domain.log.pairings import Sides
 from scorekeeper.rooms.tournaments.domain.log.state import Round, TournamentState
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.log.events import Why
+from scorekeeper.rooms.tournaments.domain.log.pairings import Why
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_MATCHES
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 

@@ -19,6 +19,7 @@ from scorekeeper.core.words.language import after_colon, in_quotes
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log.results import AGREED, DISPUTED, FORFEIT
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import corrections
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
@@ -118,7 +119,7 @@ class ForfeitForm(SeenForm):
 class VerdictForm(EntryForm):
     """The director's verdict on a result."""
 
-    verdict = StringField(default=ev.AGREED)
+    verdict = StringField(default=AGREED)
     reason = StringField(filters=[stripped])
 
 
@@ -329,7 +330,7 @@ def forfeit(tournament: str, match: int) -> Response | tuple[str, int]:
     teams = [int(team) for team in form.team.data or () if team.isdecimal() and len(team) < 7]
     body: dict[str, object] = {
         "forfeit": teams,
-        "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT,
+        "by": ev.NO_SHOW if form.absent.data else FORFEIT,
         "reason": form.reason.data or None,
     }
     try:
@@ -343,7 +344,7 @@ def forfeit(tournament: str, match: int) -> Response | tuple[str, int]:
 def confirm_result(tournament: str, match: int) -> Response:
     """Confirm a result, or call it disputed."""
     form = VerdictForm(request.form)
-    verdict = ev.DISPUTED if form.verdict.data == ev.DISPUTED else ev.AGREED
+    verdict = DISPUTED if form.verdict.data == DISPUTED else AGREED
     reason = form.reason.data or None
     attempt_or_flash(lambda: confirm(tournament, match, author(), verdict=verdict, reason=reason, event_id=form.new_id))
     return to_place(match)

@@ -13,8 +13,8 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import minus, number_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.reported import undecided
+from scorekeeper.rooms.tournaments.domain.log.results import BY_STACK, PAPER, ScoreEvent
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.pages.directing.match import SIDES, ResultForm, result_doubts
 from scorekeeper.rooms.tournaments.pages.directing.reported import KEEP, question_view
@@ -107,7 +107,7 @@ def _page(
 
 def _typed(state: TournamentState, since: int) -> list[Match]:
     """The matches whose results on paper were typed after this event, the latest first."""
-    given = [match for match in state.matches.values() if match.given is not None and match.given.by == ev.PAPER]
+    given = [match for match in state.matches.values() if match.given is not None and match.given.by == PAPER]
     found = [match for match in given if match.given is not None and match.given.seq > since]
     return sorted(found, key=lambda match: 0 if match.given is None else -match.given.seq)
 
@@ -191,7 +191,7 @@ def _take(
         return _page(form, _none_there(now.state, form)), 422
 
     def give() -> RecordedEvent:
-        return give_result(now.row.id, match.id, body, author(), source=ev.BY_STACK, event_id=event_id)
+        return give_result(now.row.id, match.id, body, author(), source=BY_STACK, event_id=event_id)
 
     try:
         given = attempt_or_ask(give)
@@ -214,7 +214,7 @@ def _which(problem: ResultDiffers) -> str:
     return _("Another score of table {number} is there. Which one counts?", number=table)
 
 
-def _is_same(state: TournamentState, before: ev.ScoreEvent, form: StackForm) -> bool:
+def _is_same(state: TournamentState, before: ScoreEvent, form: StackForm) -> bool:
     """Whether the form was sent a second time: it has the same match and totals."""
     match = state.matches[before.match]
     typed, meant = (match.pairing.table, form.table) if form.match.data is None else (match.id, form.match)

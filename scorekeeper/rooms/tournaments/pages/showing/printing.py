@@ -12,7 +12,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
-from scorekeeper.rooms.tournaments.domain.log.events import Sides
+from scorekeeper.rooms.tournaments.domain.log.pairings import Sides
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import count_cards, format_of
 from scorekeeper.rooms.tournaments.domain.words import player_called

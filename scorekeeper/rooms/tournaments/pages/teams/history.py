@@ -11,8 +11,7 @@ from scorekeeper.core.words.language import minus, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import ordinal, sentence_case
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.results import Result
+from scorekeeper.rooms.tournaments.domain.log.results import PAPER, Result
 from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, WAITING, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import HALVES, LOSSES
@@ -116,7 +115,7 @@ def _row(now: LoadedTournament, match: Match, team: int, place: RankedTeam | Non
     result = None if hidden else state.result(match)
     in_league = state.stages[match.stage - 1].is_league
     is_open = in_league and state.match_status(match) == WAITING
-    notes += [_("From paper")] if not in_league and result is not None and result.by == ev.PAPER else []
+    notes += [_("From paper")] if not in_league and result is not None and result.by == PAPER else []
     return {
         "round": match.round,
         "against": bye_words(state, match)

@@ -1,0 +1,55 @@
+"""Which events are in force, and what undo and redo would take next."""
+
+from collections.abc import Sequence
+
+from scorekeeper.core.game.events import undone_by
+from scorekeeper.rooms.tournaments.domain.log.events import (
+    CALL_DONE,
+    COMING,
+    DirectorCalled,
+    Event,
+    EventUndone,
+    PlayerErased,
+    TournamentStarted,
+)
+from scorekeeper.rooms.tournaments.domain.log.results import RULED, ResultConfirmed
+
+
+def undone_events(events: Sequence[Event]) -> set[int]:
+    """The numbers of the events that are currently undone."""
+    return undone_by([(event.seq, event.event) for event in events if isinstance(event, EventUndone)])
+
+
+def in_force(events: Sequence[Event]) -> list[Event]:
+    """The events in force, in order, without undos and erasures."""
+    undone = undone_events(events)
+    return [event for event in events if not isinstance(event, EventUndone | PlayerErased) and event.seq not in undone]
+
+
+def to_undo(events: Sequence[Event]) -> Event | None:
+    """The latest event in force, which an undo undoes. The start of the tournament cannot be undone."""
+    return next((event for event in reversed(in_force(events)) if _can_be_undone(event)), None)
+
+
+def _can_be_undone(event: Event) -> bool:
+    is_mark = isinstance(event, ResultConfirmed) and event.verdict == RULED
+    return not is_mark and not is_of_table(event) and not isinstance(event, TournamentStarted)
+
+
+def is_of_table(event: Event) -> bool:
+    """Whether a table recorded the event, or the server for it: the desk's undo and redo go past it."""
+    return isinstance(event, DirectorCalled) and event.answered not in (COMING, CALL_DONE)
+
+
+def to_redo(events: Sequence[Event]) -> EventUndone | None:
+    """The latest undo still in force, which a redo undoes. Any new event clears the redo history."""
+    undone: set[int] = set()
+    for event in reversed(events):
+        if event.seq in undone or isinstance(event, PlayerErased) or is_of_table(event):
+            continue
+        if not isinstance(event, EventUndone):
+            return None
+        if not isinstance(events[event.event - 1], EventUndone):
+            return event
+        undone.add(event.event)
+    return None
