@@ -16,8 +16,8 @@ from tests.simulation.people import LATER, act, answer, look, open_page
 from tests.simulation.world import DEVICES, Line, Prepared, World, given
 
 LENGTH = 60
-ROUNDS = 12
-"""More than phones need to agree once the line is good."""
+ROUNDS = 30
+"""More than phones need to agree once the line is good, with a dozen taps to undo."""
 MAX_REQUESTS = 400
 """Of phones that settle: more is no rest."""
 

@@ -33,6 +33,14 @@ FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("own", (1703729684, 212984476)),
     # A phone opened its game while it was shut out: its page went on with the game, and heard nothing of it any more.
     ("own", (3074902754, 3053107710, 3915996657, 2705101166)),
+    # A game was opened on a full phone after the server was restored: its page never began, also once there was room.
+    (
+        "partnership",
+        (
+            *(2324472804, 2447619380, 3632511952, 3569008972, 2414544002, 4143503937, 3685170775, 4069912611),
+            *(3813521150, 2229766723, 3548269785, 4223146040, 3652418365),
+        ),
+    ),
 )
 """The kind and the acts of evenings that failed once."""
 

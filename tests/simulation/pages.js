@@ -66,13 +66,13 @@ globalThis.begin = (page) => {
       const answer = await reply?.json();
       found = answer?.game ? answer : kept; // what isn't our page is none, and the service worker has its own
     }
-    if (!found) return env.setTimeout(load, 10000);
+    if (!found) return env.setTimeout(page.load, 10000);
     page.around = found;
     page.game = await (await env.importHere("play.js")).start(found, shown);
     page.isReady = true;
   }
   page.store = () => globalThis.scripts.kept(env);
-  page.load = () => load().catch((error) => (env.console.warn(error), env.setTimeout(load, 10000)));
+  page.load = () => load().catch((error) => (env.console.warn(error), env.setTimeout(page.load, 10000)));
   page.load();
 
   page.tap = async (endpoint, values, fields) => {

@@ -113,7 +113,9 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
         return True
     if status["phase"] == "refused":
         world.reached["question refused"] += 1
-        if random.random() < 0.5:
+        refused = device, str(status.get("refused"))
+        if random.random() < 0.5 and refused not in world.tried:
+            world.tried.add(refused)
             decide(world, device, tab, "Resumed")
         else:
             tap(world, device, tab, "undo.create")

@@ -242,6 +242,7 @@ class World:
         self.reached: Counter[str] = Counter()
         self.given_own: list[Json] = []  # the bids for an own seat that the server took
         self.heard: list[Json] = []  # what pages say: notices, warnings, what they stored
+        self.tried: set[tuple[str, str]] = set()  # refused taps that a person of this device has sent again
         self.requests = 0
         self.coming: dict[int, tuple[str, Callable[[], object]]] = {}  # requests that reach the server later
         self.served = ""  # whose request is answered now

@@ -41,7 +41,7 @@ async function start(around, page) {
   sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message).catch(console.warn), board: () => boardOf(game) });
   onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
-  await inTurn(game, () => begin(game, around.events)).catch((error) => (sender.detach(id), notStored(game, error))); // what is heard meanwhile comes after it
+  await inTurn(game, () => begin(game, around.events)).catch((error) => (sender.detach(id), notBegun(game, error))); // what is heard meanwhile comes after it
   begun();
   showStatus(game);
   if (flashRefusals(game) || record.waiting() || around.sealed || document.querySelector("[data-shell]")) await showAgain(game);
@@ -218,6 +218,17 @@ async function notStored({ page, record, sender }, error) {
   if (!(error instanceof DOMException)) throw error;
   await sender.cannotStore(error);
   while (record.waiting()) await page.untilRetry(undefined, sender.wake);
+  throw error;
+}
+
+/**
+ * The server draws the page until that loads the game again, and asks about what waits: nothing that is on its way here would tell this record.
+ * @param {Game} game
+ * @param {unknown} error
+ * @returns {Promise<never>}
+ */
+async function notBegun({ sender }, error) {
+  if (error instanceof DOMException) await sender.cannotStore(error);
   throw error;
 }
 
