@@ -7,18 +7,15 @@ from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of
-from scorekeeper.rooms.tournaments.domain.log.reported import version
 from scorekeeper.rooms.tournaments.domain.log.results import ResultTakenOut, ScoreEvent
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.faults import NO_SUCH_REPORT, REPORTED_SINCE
+from scorekeeper.rooms.tournaments.faults import NO_SUCH_REPORT
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.may_change import Seen, check_seen
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record_event
 from scorekeeper.rooms.tournaments.services.results import confirm, give_result, rules_alone
 from scorekeeper.rooms.tournaments.services.undo import games_follow
 from scorekeeper.services.recording import Author
-
-Seen = tuple[int, int]
-"""What somebody who chooses has seen, see `domain.log.reported.version`."""
 
 
 def choose(
@@ -86,8 +83,7 @@ def take_out(
 
     def event_for(state: TournamentState) -> ev.Event:
         match = find_match(state, match_id)
-        if seen is not None and seen != version(state, match):
-            raise NotNow(REPORTED_SINCE.at(NOWHERE, {}))
+        check_seen(seen, state, match)
         game = state.game_result(match)
         record = game.record if game_counts and game is not None else 0
         return ResultTakenOut(seq=state.seq + 1, match=match_id, record=record, alone=alone, reason=reason)

@@ -10,8 +10,11 @@ from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, con
 from scorekeeper.rooms.tournaments.domain.log.results import result_of
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.score_words import score_text
-from scorekeeper.rooms.tournaments.faults import PROTESTS_CLOSED, RESULT_DIFFERS, TwoScores
+from scorekeeper.rooms.tournaments.faults import PROTESTS_CLOSED, REPORTED_SINCE, RESULT_DIFFERS, TwoScores
 from scorekeeper.services.recording import Author
+
+Seen = tuple[int, int]
+"""The `reported.version` of a match that whoever writes about it has seen."""
 
 
 class DirectorsOnly(Exception):
@@ -23,9 +26,7 @@ class ResultDiffers(NotNow):
     saw that.
     """
 
-    def __init__(
-        self, event: rs.ScoreEvent, match: Match, there: Sequence[ReportedScore], seen: tuple[int, int]
-    ) -> None:
+    def __init__(self, event: rs.ScoreEvent, match: Match, there: Sequence[ReportedScore], seen: Seen) -> None:
         """`seen` is the version of all that is there, see `reported.version`."""
         both: TwoScores = {
             "match": match.id,
@@ -38,13 +39,19 @@ class ResultDiffers(NotNow):
         self.event, self.match, self.there = event, match, there
 
 
+def check_seen(seen: Seen | None, state: TournamentState, match: Match) -> None:
+    """Raise `NotNow` if something came to the match since it was `seen`; None: nobody said what they saw."""
+    if seen is not None and seen != version(state, match):
+        raise NotNow(REPORTED_SINCE.at(NOWHERE, {}))
+
+
 def check_change(event: ev.Event, state: TournamentState, author: Author) -> None:
     """Raise `DirectorsOnly`, `NotNow` or `ResultDiffers` if the event changes a result that its writer may not change,
     or has not seen.
     """
     for one in event.each() if isinstance(event, rs.ResultsGiven) else (event,):
         _check_closed(one, state, author)
-        _check_seen(one, state)
+        _check_differs(one, state)
 
 
 def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> None:
@@ -68,7 +75,7 @@ def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> No
         raise NotNow(PROTESTS_CLOSED.at(NOWHERE, {}))
 
 
-def _check_seen(event: ev.Event, state: TournamentState) -> None:
+def _check_differs(event: ev.Event, state: TournamentState) -> None:
     match = state.matches.get(event.match) if isinstance(event, rs.ResultGiven) else None
     if match is None or not isinstance(event, rs.ResultGiven) or match.pairing.is_bye:
         return

@@ -18,13 +18,14 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
-from scorekeeper.rooms.tournaments.domain.log.reported import contradicted, version
+from scorekeeper.rooms.tournaments.domain.log.reported import contradicted
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
-from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NO_CLOCK, REPORTED_SINCE, RULES_OWN_MATCH
+from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
 from scorekeeper.rooms.tournaments.services.closed_games import with_closed_game
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
+from scorekeeper.rooms.tournaments.services.may_change import Seen, check_seen
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, pair_freed, record_event
 from scorekeeper.rooms.tournaments.storage import LOG, hold, phone_of
 from scorekeeper.services.recording import Author
@@ -123,7 +124,7 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
     *,
     verdict: str = rs.AGREED,
     stands: bool = False,
-    seen: tuple[int, int] | None = None,
+    seen: Seen | None = None,
     reason: str | None = None,
     event_id: str | None = None,
 ) -> RecordedEvent:
@@ -135,8 +136,7 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
 
     def event_for(state: TournamentState) -> ev.Event:
         match = find_match(state, match_id)
-        if seen is not None and seen != version(state, match):
-            raise NotNow(REPORTED_SINCE.at(NOWHERE, {}))
+        check_seen(seen, state, match)
         game = state.game_result(match)
         return rs.ResultConfirmed(
             seq=state.seq + 1,

@@ -73,11 +73,11 @@ def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View],
     keepers = keepers_of(now.row.id)
     playing = [str(match.game) for match, row in zip(matches, rows, strict=True) if match.game and not row["is_over"]]
     hands = last_times(playing, (START, HAND)) if playing else {}
-    found = [
-        (order, row | {"note": _teams_words(now.state, match), "kind": "look"} | need)
-        for match, row in zip(matches, rows, strict=True)
-        for order, need in _needs_of_match(now, match, row, at, keepers, hands)
-    ]
+    found = []
+    for match, row in zip(matches, rows, strict=True):
+        need = _of_result(now, match, row, at) or _of_table(now, match, row, at, keepers, hands)
+        if need is not None:
+            found.append((need[0], row | {"note": _teams_words(now.state, match), "kind": "look"} | need[1]))
     found += [(0, row) for row in [*_differing_elsewhere(now, matches, at), *_needs_of_pairing(now, at)]]
     return [*_calls(now, at), *(row for _order, row in sorted(found, key=lambda pair: pair[0]))]
 
@@ -111,25 +111,10 @@ def waits_text(waited: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def _needs_of_match(
-    now: LoadedTournament,
-    match: Match,
-    row: View,
-    at: int,
-    keepers: Mapping[str, TournamentPhone],
-    hands: Mapping[str, datetime],
-) -> Iterator[tuple[int, View]]:
-    """What a match needs most, if anything, with its urgency: 0 comes first; `hands`: when each game had
-    its last, or began. A `note` takes the place of the teams' names."""
-    found = _of_result(now, match, row, at)
-    if found is not None:
-        yield found
-    elif now.state.last_day(match) is None:
-        yield from _of_table(now, match, row, at, keepers, hands)
-
-
 def _of_result(now: LoadedTournament, match: Match, row: View, at: int) -> tuple[int, View] | None:
-    """What the result of a match needs, or by dates that it has none."""
+    """What the result of a match needs, or by dates that it has none, with its urgency: 0 comes first. A `note` takes
+    the place of the teams' names.
+    """
     state = now.state
     waited, until = over_since(now, match), state.last_day(match)
     differing = needs_words(now, match) or corrected_words(state, match)
@@ -159,22 +144,25 @@ def _of_table(
     at: int,
     keepers: Mapping[str, TournamentPhone],
     hands: Mapping[str, datetime],
-) -> Iterator[tuple[int, View]]:
-    """What is to be seen to at a table that plays."""
+) -> tuple[int, View] | None:
+    """What is to be seen to at a table that plays; `hands`: when each game had its last, or began."""
     state = now.state
+    if state.last_day(match) is not None:
+        return None
     game = now.games.get(match.game or "")
     is_played = game is not None and not row["is_over"]
     quiet = at - milliseconds(game.last_activity) if game is not None and is_played else 0
     without_hand = at - milliseconds(hands[game.id]) if game is not None and is_played else 0
     if row["status"] in (PLAYING, WAITING) and _is_time(state, match, at):
         if row["status"] == PLAYING or state.settings.kept_on != ON_PAPER:
-            yield 2, {"title": _("Time not called") if row["status"] == PLAYING else _("Not begun, and time is up")}
+            return 2, {"title": _("Time not called") if row["status"] == PLAYING else _("Not begun, and time is up")}
     elif without_hand >= NO_HAND:
-        yield 2, {"title": _n(without_hand // A_MINUTE, "No hand for 1 min", "No hand for {count} min")}
+        return 2, {"title": _n(without_hand // A_MINUTE, "No hand for 1 min", "No hand for {count} min")}
     elif game is not None and quiet >= SILENT and _is_silent(now, keepers.get(game.id)):
-        yield 3, {"title": _n(quiet // A_MINUTE, "Not heard for 1 min", "Not heard for {count} min")}
+        return 3, {"title": _n(quiet // A_MINUTE, "Not heard for 1 min", "Not heard for {count} min")}
     elif state.has_hands(match) and match.pairing.is_bye:
-        yield 4, {"title": _("A bye with hands")}
+        return 4, {"title": _("A bye with hands")}
+    return None
 
 
 def _who_left(state: TournamentState, match: Match) -> str:
