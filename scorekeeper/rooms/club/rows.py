@@ -69,12 +69,16 @@ STAKE = ("amount", "to_pot")
 
 @dataclass(frozen=True, slots=True)
 class ExportedStakes:
-    """What a table plays for from a moment on, by kind of stake; without a `currency` for nothing."""
+    """What a table plays for from a moment on, by kind of stake; without a `currency` for nothing.
+
+    Without a `coin` payments are exact, as in files of versions that rounded none.
+    """
 
     since: Annotated[datetime, Moment()]
     currency: Annotated[str | None, Text(MAX_WORD), Usual(None)]
     per: Annotated[Mapping[str, Mapping[str, int | bool]], PerKind()]
     pot: Word
+    coin: Annotated[int | None, Whole(1, MAX_NUMBER)] = None
 
 
 @dataclass(frozen=True, slots=True)

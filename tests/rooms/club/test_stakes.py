@@ -16,6 +16,7 @@ from scorekeeper.rooms.club.domain.stakes import (
     Transfer,
     fewest_payments,
     owed_in,
+    rounded,
     shared_out,
 )
 from tests.hypothesis_budget import examples
@@ -142,3 +143,23 @@ def test_payments_settle_every_ledger(amounts: list[int]) -> None:
         balances[payment.payer] += payment.amount
         balances[payment.payee] -= payment.amount
     assert not any(balances.values())
+
+
+def test_rounded_balances_are_paid_in_coins() -> None:
+    assert rounded({1: 163, 2: -81, 3: -82}, 5) == {1: 165, 2: -80, 3: -85}
+    assert rounded({1: 2, 2: -2}, 5) == {1: 0, 2: 0}, "too little for a coin"
+    assert rounded({1: 7, 2: -7}, 1) == {1: 7, 2: -7}
+    assert rounded({}, 5) == {}
+
+
+@settings(max_examples=examples(100))
+@given(st.lists(st.integers(-10_000, 10_000), max_size=12), st.sampled_from([1, 2, 5, 10, 25, 100]))
+def test_rounding_leaves_less_than_a_coin_to_each_and_asks_for_no_second_payment(amounts: list[int], coin: int) -> None:
+    balances = dict(enumerate([-sum(amounts), *amounts], start=POT))
+    in_coins = rounded(balances, coin)
+    assert sum(in_coins.values()) == 0
+    assert all(amount % coin == 0 for amount in in_coins.values())
+    rest = {who: amount - in_coins[who] for who, amount in balances.items()}
+    assert all(abs(amount) < coin for amount in rest.values())
+    assert not any(rest[who] for who, amount in balances.items() if amount % coin == 0), "who is even stays so"
+    assert not any(rounded(rest, coin).values())

@@ -30,13 +30,14 @@ STAKES_PER = with_words(
 )
 STAKES = {
     "type": "object",
-    "required": ["currency", "digits", "per", "pot"],
+    "required": ["currency", "digits", "per", "pot", "coin"],
     "additionalProperties": False,
     "properties": {
         "currency": TEXT,
         "digits": WHOLE,
         "per": STAKES_PER,
         "pot": {"enum": [*POTS]},
+        "coin": WHOLE,
     },
 }
 
@@ -77,7 +78,7 @@ def _of_players() -> dict[str, Json]:
 def _settlement() -> Json:
     """What is owed in one currency."""
     who, name = {"type": ["integer", "null"], "description": "A player; null: the pot."}, {"type": ["string", "null"]}
-    amounts = dict.fromkeys((*KINDS, "pot", "amount", "paid", "left"), WHOLE)
+    amounts = dict.fromkeys((*KINDS, "pot", "amount", "paid", "left", "carried"), WHOLE)
     transfer = {"payer": who, "payee": who, "amount": NUMBER}
     payment = transfer | {"payment": NUMBER, "at": MOMENT, "night": {"type": ["string", "null"], "format": "date"}}
     payment |= {"undone": {"type": ["string", "null"], "format": "date-time"}}
@@ -85,6 +86,7 @@ def _settlement() -> Json:
         {
             "currency": TEXT,
             "digits": WHOLE,
+            "coin": WHOLE,
             "balances": listed(of({"player": who, "name": name} | amounts)),
             "transfers": listed(of(transfer)),
             "payments": listed(of(payment, {"by": name, "undone_by": name, "season": {"type": ["integer", "null"]}})),

@@ -17,10 +17,12 @@ from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.api.schemas import STAKES_PER, OwnStake
 from scorekeeper.rooms.club.domain.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.rooms.club.services.settling import (
+    MAX_STAKE,
     POT_SHARE,
     CannotSettle,
     Owed,
     Settlement,
+    coin_of,
     current_stakes,
     digits_of,
     mark_as_paid,
@@ -90,11 +92,13 @@ class NewStakes:
     currency: ISO’s code of the currency, such as EUR, or `points`; null: for nothing.
     per: The stake of each kind.
     pot: Who gets the pot.
+    coin: The smallest coin: payments are multiples of it. Left out: as it was.
     """
 
     currency: Annotated[str | None, Text(10)]
     per: Annotated[Mapping[str, Stake], Per()] = field(default_factory=dict)
     pot: Annotated[str, OneOf(POTS)] = KEPT
+    coin: Annotated[int | None, Whole(1, MAX_STAKE)] = None
 
 
 @call(
@@ -114,7 +118,11 @@ def put_stakes(table: str, body: NewStakes) -> Annotated[Json, "Settling"]:
 
     200: The stakes, and the running balance in each currency.
     """
-    set_stakes(table, None if body.currency is None else Stakes(body.currency, body.per, body.pot))
+    if body.currency is None:
+        set_stakes(table, None)
+    else:
+        coin = body.coin or coin_of(table, body.currency)
+        set_stakes(table, Stakes(body.currency, body.per, body.pot, coin))
     return _settling(None)
 
 
@@ -126,7 +134,7 @@ class NewPayment:
     """One of the open transfers, of a night, of a season, or of the running balance.
 
     currency: The currency of the transfer.
-    amount: Whole units of the currency’s smallest coin.
+    amount: In the currency’s smallest unit.
     season: The number of a season; null: not of one.
     """
 
@@ -187,6 +195,7 @@ def _settling(of: Owed) -> Json:
             "digits": digits_of(stakes.currency),
             "per": {kind: {"amount": own.amount, "to_pot": own.to_pot} for kind, own in stakes.per.items()},
             "pot": stakes.pot,
+            "coin": stakes.coin,
         },
         "settlements": [_settlement(own) for own in found],
     }
@@ -196,10 +205,11 @@ def _settlement(own: Settlement) -> Json:
     return {
         "currency": own.currency,
         "digits": digits_of(own.currency),
+        "coin": own.coin,
         "balances": [
             {"player": row.player_id or None, "name": row.name or None}
             | {kind: row.parts.get(kind, 0) for kind in (*KINDS, POT_SHARE)}
-            | {"amount": row.amount, "paid": row.paid, "left": row.left}
+            | {"amount": row.amount, "paid": row.paid, "left": row.left, "carried": row.carried}
             for row in own.balances
         ],
         "transfers": [

@@ -59,10 +59,12 @@ WORDS = (
     | {f"per.{name}": words for name, words in AMOUNTS.items()}
     | {f"balances.{name}": words for name, words in AMOUNTS.items()}
     | {
-        "amount": "Whole units of the currency’s smallest coin.",
+        "amount": "In the currency’s smallest unit.",
         "at": "When it was marked as paid.",
         "balances": "What each player gets; below 0: pays.",
         "by": "Who marked it; null: a program.",
+        "carried": "What is left of it once it is rounded to the smallest coin.",
+        "coin": "The smallest coin; 1: payments are exact.",
         "counted_by": "What a season counts.",
         "currency": "ISO’s code of the currency, such as EUR; `points`: no money.",
         "digits": "How many digits of the amounts are behind the point.",

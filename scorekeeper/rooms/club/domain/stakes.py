@@ -34,11 +34,14 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The stakes of a table: a currency (`EUR`) or `points`, the stake of each kind, and who gets the pot."""
+    """The stakes of a table: a currency (`EUR`) or `points`, the stake of each kind, who gets the pot, and the smallest
+    coin that is paid with.
+    """
 
     currency: str
     per: Mapping[str, Stake] = field(default_factory=dict)
     pot: str = KEPT
+    coin: int = 1
 
 
 Owed = dict[str, dict[str, int]]
@@ -127,6 +130,19 @@ class Transfer:
     payer: int
     payee: int
     amount: int
+
+
+def rounded(balances: Mapping[int, int], coin: int) -> dict[int, int]:
+    """Balances with the sum 0 as they are paid in coins: multiples of `coin` whose sum is 0 too.
+
+    Each differs by less than a coin from what it was, so whoever is even stays so. Once these are paid, what is left
+    is rounded to nothing: the rest is carried on, and asks for no payment of its own.
+    """
+    found = {who: amount - amount % coin for who, amount in balances.items()}
+    missing = -sum(found.values()) // coin
+    for who in sorted(balances, key=lambda who: (-(balances[who] % coin), who))[:missing]:
+        found[who] += coin
+    return found
 
 
 MAX_EXACT = 13

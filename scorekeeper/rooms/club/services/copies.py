@@ -32,7 +32,10 @@ def exported_seasons(table_id: str) -> list[ExportedSeason]:
 
 def exported_stakes(table_id: str) -> list[ExportedStakes]:
     """All stakes that the table ever played for, the first ones first."""
-    return [ExportedStakes(row.since, row.currency, row.per, row.pot) for row in stakes_rows(table_id)]
+    return [
+        ExportedStakes(row.since, row.currency, row.per, row.pot, row.coin if row.coin > 1 else None)
+        for row in stakes_rows(table_id)
+    ]
 
 
 def exported_payments(table_id: str) -> list[ExportedPayment]:
@@ -119,4 +122,4 @@ def _add_settling(table_id: str, stakes: list[ExportedStakes], payments: list[Ex
             "season_id": seasons.get(row.season or ""),
         }
         rows.append(columns)
-    add_copied(table_id, [asdict(row) for row in stakes], rows)
+    add_copied(table_id, [asdict(row) | {"coin": row.coin or 1} for row in stakes], rows)

@@ -32,6 +32,7 @@ from scorekeeper.rooms.club.domain.stakes import (
     Transfer,
     fewest_payments,
     owed_in,
+    rounded,
     shared_out,
 )
 from scorekeeper.rooms.club.exports import SettlingRow
@@ -94,9 +95,14 @@ def current_stakes(table_id: str) -> Stakes | None:
     return None if row is None else _stakes(row)
 
 
+def coin_of(table_id: str, currency: str) -> int:
+    """The smallest coin that the table paid with when it last played for this currency."""
+    return next((row.coin for row in every_stakes(table_id).values() if row.currency == currency), 1)
+
+
 def _stakes(row: Row[Any]) -> Stakes:
     per = {kind: Stake(int(own["amount"]), bool(own["to_pot"])) for kind, own in row.per.items()}
-    return Stakes(str(row.currency), per, str(row.pot))
+    return Stakes(str(row.currency), per, str(row.pot), int(row.coin))
 
 
 def set_stakes(table_id: str, stakes: Stakes | None, since: datetime | None = None) -> None:
@@ -111,7 +117,7 @@ def set_stakes(table_id: str, stakes: Stakes | None, since: datetime | None = No
             add_stakes(table_id, None, {}, KEPT, since)
             return
         per = {kind: {"amount": stake.amount, "to_pot": stake.to_pot} for kind, stake in stakes.per.items()}
-        add_stakes(table_id, stakes.currency, per, stakes.pot, since)
+        add_stakes(table_id, stakes.currency, per, stakes.pot, since, stakes.coin)
 
 
 def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
@@ -133,7 +139,7 @@ def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
 @dataclass(slots=True)
 class Balance:
     """What a player gets (below 0: owes): by kind of stake, from the pot, and altogether; `left` is not paid yet, of a
-    night or season (`open_now`) that of the running balance.
+    night or season (`open_now`) that of the running balance. `carried` is what of that no coin is small enough for.
     """
 
     player_id: int
@@ -141,6 +147,7 @@ class Balance:
     parts: dict[str, int] = field(default_factory=dict)
     paid: int = 0
     open_now: int | None = None
+    carried: int = 0
 
     @property
     def amount(self) -> int:
@@ -176,7 +183,7 @@ class Settlement:
     """What is owed in one currency: balances, with the pot's last if it has one; who still pays whom; the log.
 
     There is one ledger: who still pays whom is that of the running balance, whose balances are `running`, also where
-    the others are of a night or a season. `fewest`: no fewer payments settle it.
+    the others are of a night or a season. `fewest`: no fewer payments settle it. Payments are rounded to the `coin`.
     """
 
     currency: str
@@ -186,6 +193,7 @@ class Settlement:
     names: Mapping[int, str]
     fewest: bool
     running: Sequence[Balance]
+    coin: int
 
 
 Owed = date | Season | None
@@ -208,8 +216,12 @@ def settlements(table_id: str, zone: tzinfo, of: Owed = None) -> list[Settlement
 
 def _with_open(own: Settlement, running: Settlement) -> Settlement:
     """The balances of a night or a season, with what the running one leaves open."""
-    left = {each.player_id: each.left for each in running.balances}
-    balances = [replace(each, open_now=left.get(each.player_id, 0)) for each in own.balances]
+    now = {each.player_id: each for each in running.balances}
+    balances = [
+        replace(each, open_now=each_now.left, carried=each_now.carried)
+        for each in own.balances
+        for each_now in [now.get(each.player_id, Balance(each.player_id, each.name))]
+    ]
     names = {**own.names, **running.names}
     return replace(running, balances=balances, payments=own.payments, names=names)
 
@@ -249,9 +261,20 @@ def _settlements(table_id: str, zone: tzinfo, of: Owed) -> list[Settlement]:
         rows = sorted(balances.values(), key=lambda own: (-own.amount, own.name))
         rows = [own for own in (*rows, pot) if own.paid or any(own.parts.values())]
         if rows:
-            left = {own.player_id: own.left for own in rows if own.left}
-            found.append(Settlement(currency, rows, fewest_payments(left), log, names, len(left) <= MAX_EXACT, rows))
+            coin = next(own.coin for own in stakes.values() if own.currency == currency)
+            found.append(_settlement(currency, rows, log, names, coin))
     return found
+
+
+def _settlement(
+    currency: str, rows: Sequence[Balance], log: Sequence[PaymentMade], names: Mapping[int, str], coin: int
+) -> Settlement:
+    left = {own.player_id: own.left for own in rows if own.left}
+    in_coins = {who: amount for who, amount in rounded(left, coin).items() if amount}
+    for own in rows:
+        own.carried = own.left - in_coins.get(own.player_id, 0)
+    fewest = len(in_coins) <= MAX_EXACT
+    return Settlement(currency, rows, fewest_payments(in_coins), log, names, fewest, rows, coin)
 
 
 def nights_of(of: Owed) -> tuple[date, date] | None:
@@ -356,13 +379,14 @@ def mark_as_paid(
 
 def _refusal(found: Settlement, transfer: Transfer, *, credit: bool) -> str:
     """Why nobody can pay this now; empty if they can."""
-    left = {own.player_id: own.left for own in found.running}
     names = {POT: _("The pot"), **{own.player_id: own.name for own in found.running if own.player_id != POT}}
     payer, payee = (names.get(who, _("This player")) for who in (transfer.payer, transfer.payee))
     if credit:
         known = transfer.payer in names and transfer.payee in names
         return "" if known and transfer.payer != transfer.payee else _("Choose who paid whom")
-    owes, gets = -left.get(transfer.payer, 0), left.get(transfer.payee, 0)
+    open_now = {own.player_id: (own.left, own.left - own.carried) for own in found.running}  # exactly, and in coins
+    owes = -min(open_now.get(transfer.payer, (0,)))
+    gets = max(open_now.get(transfer.payee, (0,)))
     if owes <= 0:
         return _("{name} owes nothing now", name=payer)
     if gets <= 0:

@@ -235,7 +235,7 @@ class Chemistry(Base):
 class StakesRow(Base):
     """What a table plays for from a moment on: the games that start then owe by these stakes, until the next row.
 
-    Without a `currency` it plays for nothing.
+    Without a `currency` it plays for nothing. Payments in a currency are rounded to the `coin` of its latest row.
     """
 
     __tablename__ = "stakes"
@@ -247,6 +247,7 @@ class StakesRow(Base):
     currency: Mapped[str | None] = mapped_column(PlainText)
     per: Mapped[dict[str, Any]] = mapped_column(JsonColumn(dict))  # by kind: {"amount", "to_pot"}
     pot: Mapped[str] = mapped_column(PlainText)
+    coin: Mapped[int] = mapped_column(server_default="1")
 
 
 class OwedRow(Base):

@@ -49,11 +49,17 @@ def stakes_at(session: Session, table_id: str, moment: datetime | None = None) -
 
 
 def add_stakes(
-    table_id: str, currency: str | None, per: Mapping[str, Any], pot: str, since: datetime | None = None
+    table_id: str,
+    currency: str | None,
+    per: Mapping[str, Any],
+    pot: str,
+    since: datetime | None = None,
+    coin: int = 1,
 ) -> None:
     """Let the table play for this from now on, or since then; without a currency for nothing."""
+    own = {"currency": currency, "per": dict(per), "pot": pot, "coin": coin}
     with write_transaction() as session:
-        session.add(StakesRow(table_id=table_id, since=since or utc_now(), currency=currency, per=dict(per), pot=pot))
+        session.add(StakesRow(table_id=table_id, since=since or utc_now(), **own))
 
 
 def remove_payments(table_id: str) -> None:

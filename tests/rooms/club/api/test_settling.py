@@ -24,7 +24,7 @@ def test_balance_has_its_parts_and_who_pays_whom(program: Program) -> None:
     program.start(FINISHED)
     found = settling(program)
     per = {"game": {"amount": 100, "to_pot": False}, "bag": {"amount": 5, "to_pot": True}}
-    assert found["stakes"] == {"currency": "EUR", "digits": 2, "per": per, "pot": "kept"}
+    assert found["stakes"] == {"currency": "EUR", "digits": 2, "per": per, "pot": "kept", "coin": 1}
     (own,) = found["settlements"]
     assert (own["currency"], own["digits"], own["payments"]) == ("EUR", 2, [])
     assert {row["name"]: (row["game"], row["bag"], row["amount"], row["left"]) for row in own["balances"]} == {
@@ -68,3 +68,20 @@ def test_payment_is_of_a_night_or_of_a_season(program: Program) -> None:
     refused = program.call("POST", f"/tables/{program.table}/payments", body)
     assert refused.status_code == 422
     assert "of a night or of a season, not of both" in refused.text
+
+
+def test_payments_are_rounded_to_the_coin_of_the_stakes(program: Program) -> None:
+    stakes: Json = {"currency": "EUR", "per": {"game": {"amount": 103}}}
+    program.call("PUT", f"/tables/{program.table}/stakes", stakes | {"coin": 5})
+    program.start(FINISHED)
+    assert program.call("PUT", f"/tables/{program.table}/stakes", stakes | {"pot": "wins"}).status_code == 200
+    found = settling(program)
+    (own,) = found["settlements"]
+    assert (found["stakes"]["coin"], own["coin"]) == (5, 5), "a program that does not know it leaves it"
+    assert [each["amount"] for each in own["transfers"]] == [105, 105]
+    assert sorted((row["left"], row["carried"]) for row in own["balances"]) == [(-103, 2)] * 2 + [(103, -2)] * 2
+    for transfer in own["transfers"]:
+        program.post(f"/tables/{program.table}/payments", {"currency": "EUR"} | transfer)
+    (own,) = settling(program)["settlements"]
+    assert own["transfers"] == []
+    assert program.call("PUT", f"/tables/{program.table}/stakes", stakes | {"coin": 0}).status_code == 422

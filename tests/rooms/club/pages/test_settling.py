@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from io import BytesIO
 from zipfile import ZipFile
@@ -80,9 +81,9 @@ def test_payments_are_marked_logged_and_undone(app: Flask, phone: Phone) -> None
     phone.page = open_page
     phone.tap("Paid")
     assert "not open any more" not in phone.page.text
-    assert phone.page.text.count("Ben paid Ann 10") == 1
+    assert payments(phone).count("Ben paid Ann 10") == 1
     phone.tap("Undo")
-    assert "undone" in phone.page.text
+    assert "Undone: what was paid is open again." in phone.page.text
     assert "Ben pays Ann 10" in phone.page.text
     assert not phone.can_tap("Undo")
 
@@ -172,6 +173,11 @@ def test_file_has_every_amount(app: Flask, phone: Phone) -> None:
     ]
 
 
+def payments(phone: Phone) -> str:
+    """The log, folded on the page."""
+    return phone.page.html.partition('id="payments-1"')[2]
+
+
 def open_balances(phone: Phone, table: str) -> str:
     text = phone.open(f"{table}/settling").text
     return text[text.index("Who pays whom") : text.index("Another payment")]
@@ -188,7 +194,7 @@ def test_a_part_is_paid_and_the_rest_stays_open(app: Flask, phone: Phone) -> Non
     assert "Ben paid Ann €4.00" in phone.page.text
     phone.page = page
     phone.submit(page.form_with("typed"), typed="4")
-    assert phone.page.text.count("Ben paid Ann €4.00") == 1, "a page that has not seen it sends it again"
+    assert payments(phone).count("Ben paid Ann €4.00") == 1, "a page that has not seen it sends it again"
     assert "Ben pays Ann €6.00" in open_balances(phone, table)
 
 
@@ -260,3 +266,54 @@ def test_page_promises_the_fewest_payments_only_where_they_are(app: Flask, phone
     choose_stakes(phone, table, currency="EUR", game="10")
     play(app, table)
     assert "No fewer payments settle it." in phone.open(f"{table}/settling").text
+
+
+def test_payments_are_rounded_to_the_smallest_coin_and_the_rest_is_carried_on(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1.03", coin="0.05")
+    assert phone.open(f"{table}/settling/stakes").form_with("currency").fields["coin"] == "0.05"
+    play(app, table)
+    text = open_balances(phone, table)
+    assert text.count("€1.05") == 2, "two pay two"
+    assert "Rounded to €0.05; what is left over is carried on." in text
+    assert "Ann games +€1.03 · carried on −€0.02" in phone.page.text
+    assert "Ben games −€1.03 · carried on +€0.02" in phone.page.text
+    phone.tap("Paid")
+    phone.tap("Paid")
+    text = open_balances(phone, table)
+    assert "All is paid." in text
+    assert "carried on −€0.02" in phone.page.text
+    play(app, table)
+    assert open_balances(phone, table).count("€1.00") == 2, "the next game goes on from it"
+
+
+def test_a_coin_that_is_none_is_refused(phone: Phone) -> None:
+    table = start_table(phone)
+    phone.open(f"{table}/settling/stakes")
+    phone.submit(phone.page.form_with("currency"), None, 422, currency="EUR", game="1", coin="much")
+    assert "Type an amount from 0 to" in phone.page.text
+    assert phone.page.form_with("currency").fields["coin"] == "much"
+
+
+def test_each_debtor_has_a_line_to_send(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1.60", bag="0.20", bag_to="pot")
+    assert "A line for each who owes" not in phone.open(f"{table}/settling").text
+    play(app, table)
+    phone.open(f"{table}/settling")
+    lines = re.findall(r"<bdi>(\w+)</bdi></b>\s*<textarea [^>]*>([^<]*)<", phone.page.html)
+    assert lines == [
+        ("Ben", "You owe €1.40 to Ann and €0.20 to the pot."),
+        ("Dee", "You owe €1.40 to Cal and €0.20 to the pot."),
+    ]
+
+
+def test_payment_just_marked_is_undone_from_the_message_about_it(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1")
+    play(app, table)
+    phone.open(f"{table}/settling")
+    phone.tap("Paid")
+    message = phone.page.text.partition("Who pays whom")[0]
+    assert "Ben paid Ann €1.00. Undo" in message
+    assert "Undo" not in phone.open(f"{table}/settling").text.partition("Who pays whom")[0], "older ones are in the log"

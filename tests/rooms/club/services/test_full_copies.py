@@ -41,7 +41,7 @@ def full(table: Table) -> None:
     """A table that plays for money, paid some, has a custom game, a zone, and a player who wants no rank."""
     store_zone(table.id, "America/New_York")
     store_without_club(table.id, without_club=True)
-    set_stakes(table.id, Stakes("EUR", {"game": Stake(100, to_pot=False)}))
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100, to_pot=False)}, coin=20))
     play(start_game(table.id, game_setup(), author=ANN).game.id, BIG, BIG, BIG, BIG)
     set_stakes(table.id, None)
     ann, ben = (add_player(table.id, name).id for name in ("Ann", "Ben"))
@@ -78,6 +78,7 @@ def test_moved_table_has_stakes_debts_payments_and_custom_games(table: Table) ->
     new = moved(table)
     assert (exported_stakes(new), exported_payments(new), owed()) == (stakes, payments, debts)
     assert debts
+    assert [row.coin for row in stakes] == [20, None]
     assert [payment.undone is None for payment in payments] == [True, False]
     assert [row.content for row in custom_games_of(new)] == [OURS]
     assert (find_table(new).zone, find_table(new).without_club) == ("America/New_York", True)

@@ -20,6 +20,8 @@ from scorekeeper.rooms.club.pages.settling.page import (
     AnotherPayment,
     address_parts,
     is_settled_in,
+    paid_words,
+    remember_paid,
     settling_page,
 )
 from scorekeeper.rooms.club.pages.settling.stakes import StakesForm
@@ -118,12 +120,15 @@ def pay(table: str) -> AnyResponse | tuple[str, int]:
         amount = _typed_amount(form, currency) if is_typed else amount
         zone, by = zone_of(current_table().zone), current_membership().member_id
         marked = Marked(by, None if seen < 0 else seen, credit=is_typed)
-        mark_as_paid(table, zone, of, currency, Transfer(payer, payee, amount), marked)
+        payment = mark_as_paid(table, zone, of, currency, Transfer(payer, payee, amount), marked)
     except CannotSettle as error:
         another = AnotherPayment(currency, form, sentence(error))
         if is_typed and is_settled_in(current_table(), of, currency):
             return render_template("rooms/club/settling/show.html", **settling_page(current_table(), of, another)), 422
         flash(sentence(error), "error")
+    else:
+        remember_paid(table, payment)
+        flash(paid_words(current_table(), of, payment), "success")
     return _back(table, of)
 
 
@@ -147,6 +152,8 @@ def undo(table: str, payment: int) -> AnyResponse:
         undo_payment(table, payment, current_membership().member_id)
     except NoSuchPayment:
         flash(_("That payment is undone already."), "error")
+    else:
+        flash(_("Undone: what was paid is open again."), "success")
     return _back(table, _of(table, UndoForm(request.form)))
 
 

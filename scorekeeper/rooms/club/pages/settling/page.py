@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from flask import url_for
+from flask import session, url_for
 from wtforms import Form
 
 from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import full_stop, listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.club.domain.stakes import PLAY_POINTS, POT, Transfer
 from scorekeeper.rooms.club.pages.settling.money import currency_name, money_text, signed_money
@@ -50,7 +50,33 @@ def settling_page(table: TableRow, of: Owed, another: AnotherPayment | None = No
         "currencies": [_currency(own, another, you and you.id, several=len(found) > 1) for own in found],
         "csv": url_for(FILES[type(of)], table=table.id, **address_parts(of)),
         "lines": lines_to_send(found),
+        "debtors": _debtors(found),
+        "undo": _undo(table),
     }
+
+
+PAID = "paid"
+"""The part of the session with the payment that was just marked."""
+
+
+def remember_paid(table: str, payment: int) -> None:
+    """Let the next page offer to undo this payment."""
+    session[PAID] = {"table": table, "payment": payment}
+
+
+def _undo(table: TableRow) -> str | None:
+    """Where the payment that was just marked is undone."""
+    paid = session.pop(PAID, None)
+    if paid is None or paid["table"] != table.id:
+        return None
+    return url_for("settling.undo", table=table.id, payment=paid["payment"])
+
+
+def paid_words(table: TableRow, of: Owed, payment: int) -> str:
+    """Who paid whom, once it is marked."""
+    found = settlements(table.id, zone_of(table.zone), of)
+    made = next(((each, own.currency) for own in found for each in own.payments if each.id == payment), None)
+    return "" if made is None else full_stop(_paid(*made))
 
 
 def _heading(of: Owed) -> str:
@@ -87,6 +113,7 @@ def _currency(own: Settlement, another: AnotherPayment | None, you: int | None, 
         "transfers": [_transfer(each, own, seen, you) for each in _yours_first(own.transfers, you)],
         "another": _another(own, another if another and another.currency == own.currency else None, seen),
         "fewest": own.fewest,
+        "coin": _amount_in_line(own.coin, own.currency) if any(row.carried for row in own.running) else None,
         "payments": [_payment(each, own.currency) for each in own.payments[:MAX_LOG]],
     }
 
@@ -103,6 +130,8 @@ def _balance(row: Balance, currency: str) -> View:
             if row.paid > 0
             else _("got {amount}", amount=money_text(-row.paid, currency))
         )
+    if row.carried:
+        parts.append(_("carried on {amount}", amount=signed_money(row.carried, currency)))
     return {
         "id": row.player_id,
         "name": row.name if row.player_id != POT else None,
@@ -148,15 +177,22 @@ def _transfer(each: Transfer, own: Settlement, seen: int, you: int | None) -> Vi
 def _payment(each: PaymentMade, currency: str) -> View:
     return {
         "id": each.id,
-        "payer": each.payer,
-        "payee": each.payee,
-        "amount": money_text(each.amount, currency),
+        "words": _paid(each, currency),
         "at": moment_view(each.at),
         "night": None if each.night is None else date_text(each.night, "long"),
         "by": each.by,
         "undone": each.undone is not None,
         "undone_by": each.undone_by,
     }
+
+
+def _paid(each: PaymentMade, currency: str) -> str:
+    amount = _amount_in_line(each.amount, currency)
+    if each.payer is None:
+        return _("The pot paid {payee} {amount}", payee=each.payee or "", amount=amount)
+    if each.payee is None:
+        return _("{payer} paid the pot {amount}", payer=each.payer, amount=amount)
+    return _("{payer} paid {payee} {amount}", payer=each.payer, payee=each.payee, amount=amount)
 
 
 def owed_after(table: TableRow, night: date) -> View | None:
@@ -188,6 +224,33 @@ def _to_you(each: Transfer, own: Settlement, you: int) -> str:
 def lines_to_send(found: list[Settlement]) -> str:
     """Who still pays whom, in a line: `Ben pays Ann €3.00, Dee pays Cal €1.00`; empty if nobody owes anything."""
     return with_commas([_pays(each, own) for own in found for each in own.transfers])
+
+
+def _debtors(found: list[Settlement]) -> list[View]:
+    """Everybody who still pays somebody, with a line to send to them: `You owe Kofi €1.60.`"""
+    owed: dict[int, list[tuple[Transfer, Settlement]]] = {}
+    for own in found:
+        for each in own.transfers:
+            if each.payer != POT:
+                owed.setdefault(each.payer, []).append((each, own))
+    return [{"name": pays[0][1].names[who], "line": full_stop(_owes(pays))} for who, pays in owed.items()]
+
+
+def _owes(pays: Sequence[tuple[Transfer, Settlement]]) -> str:
+    """What somebody owes, to one or to several."""
+    whom = [(own.names.get(each.payee), _amount_in_line(each.amount, own.currency)) for each, own in pays]
+    if len(whom) == 1:
+        payee, amount = whom[0]
+        if payee is None:
+            return _("You owe the pot {amount}", amount=amount)
+        return _("You owe {payee} {amount}", payee=payee, amount=amount)
+    parts = [
+        _("{amount} to the pot", amount=amount)
+        if payee is None
+        else _("{amount} to {payee}", amount=amount, payee=payee)
+        for payee, amount in whom
+    ]
+    return _("You owe {amounts}", amounts=listed(parts))
 
 
 def _pays(each: Transfer, own: Settlement) -> str:

@@ -81,6 +81,9 @@ class StakesForm(Form):
     bag_to = _to()
     nil = AmountField(PAID_FOR[NIL])
     nil_to = _to()
+    coin = AmountField(
+        lazy("Smallest coin"), description=lazy("Payments are rounded to it; what is left over is carried on.")
+    )
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -97,6 +100,8 @@ class StakesForm(Form):
         data: dict[str, str] = {"currency": stakes.currency, "pot": stakes.pot}
         for kind, stake in stakes.per.items():
             data |= {kind: typed_text(stake.amount, stakes.currency), f"{kind}_to": TO_POT if stake.to_pot else TO_SIDE}
+        if stakes.coin > 1:
+            data["coin"] = typed_text(stakes.coin, stakes.currency)
         return cls(data=data)
 
     @property
@@ -110,7 +115,7 @@ class StakesForm(Form):
         if not super().validate(*given, **more):
             return False
         currency = self._currency
-        for amount, _where in self.rows if currency else ():
+        for amount in self._amounts if currency else ():
             try:
                 found = read_amount(str(amount.data or ""), str(currency))
             except TwoReadings as error:
@@ -120,7 +125,12 @@ class StakesForm(Form):
                 amount.errors = [
                     _("Type an amount from {low} to {high}.", low=0, high=money_text(MAX_STAKE, str(currency)))
                 ]
-        return not any(amount.errors for amount, _where in self.rows)
+        return not any(amount.errors for amount in self._amounts)
+
+    @property
+    def _amounts(self) -> list[Field]:
+        """All fields of an amount."""
+        return [*(amount for amount, _where in self.rows), self.coin]
 
     @property
     def _currency(self) -> str | None:
@@ -139,4 +149,5 @@ class StakesForm(Form):
             found = read_amount(str(amount.data or ""), currency) or 0
             if found:
                 per[amount.name] = Stake(found, where.data == TO_POT)
-        return Stakes(currency, per, str(self.pot.data)) if per else None
+        coin = read_amount(str(self.coin.data or ""), currency) or 1
+        return Stakes(currency, per, str(self.pot.data), coin) if per else None
