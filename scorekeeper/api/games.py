@@ -278,7 +278,7 @@ def put_counted(game: str, body: Counting) -> tuple[str, int]:
 
     204: Statistics follow at once.
     """
-    set_counted(current_game(), _reason_of(body))
+    set_counted(current_game(), _reason_of(body), author().name)
     return "", 204
 
 
@@ -318,7 +318,7 @@ def put_taken_away(game: str, body: TakingAway) -> tuple[str, int]:
     204: Lists, statistics and exports follow at once.
     """
     change = take_away if body.taken_away else bring_back
-    change(current_game())
+    change(current_game(), author().name)
     return "", 204
 
 

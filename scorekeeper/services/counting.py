@@ -13,10 +13,10 @@ from scorekeeper.storage.games import mark_not_counted, mark_taken_away
 from scorekeeper.storage.visits import GameRow
 
 
-def set_counted(loaded: LoadedGame, reason: str | None) -> None:
-    """Exclude a game from statistics, with a reason, or (None) include it again."""
+def set_counted(loaded: LoadedGame, reason: str | None, who: str | None = None) -> None:
+    """Exclude a game from statistics, with a reason, or (None) include it again; `who` says so."""
     with write_transaction():
-        mark_not_counted(loaded.game.id, reason)
+        mark_not_counted(loaded.game.id, reason, who)
         game_recounted(loaded.game.id, loaded.state)
 
 
@@ -25,20 +25,22 @@ def can_take_away(game: GameRow) -> bool:
     return bool(game.imported) and game.match_of is None
 
 
-def take_away(loaded: LoadedGame) -> None:
-    """Hide a game that was imported by mistake from lists, figures and exports. Raises `NotNow` if it was not."""
+def take_away(loaded: LoadedGame, who: str | None = None) -> None:
+    """Hide a game that was imported by mistake from lists, figures and exports; `who` says so. Raises `NotNow` if it
+    was not imported.
+    """
     if not can_take_away(loaded.game):
         raise NotNow(NOT_IMPORTED.at(NOWHERE, {}))
     if loaded.game.taken_away is None:
-        _set_taken_away(loaded, utc_now())
+        _set_taken_away(loaded, utc_now(), who)
 
 
-def bring_back(loaded: LoadedGame) -> None:
+def bring_back(loaded: LoadedGame, who: str | None = None) -> None:
     """Undo `take_away`."""
-    _set_taken_away(loaded, None)
+    _set_taken_away(loaded, None, who)
 
 
-def _set_taken_away(loaded: LoadedGame, taken_away: datetime | None) -> None:
+def _set_taken_away(loaded: LoadedGame, taken_away: datetime | None, who: str | None) -> None:
     with write_transaction():
-        mark_taken_away(loaded.game.id, taken_away)
+        mark_taken_away(loaded.game.id, taken_away, who)
         game_recounted(loaded.game.id, loaded.state)

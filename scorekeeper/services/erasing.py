@@ -260,6 +260,7 @@ def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, A
     after = {
         "sides": pseudonyms.value(row.sides),
         "not_counted": None if row.not_counted is None else pseudonyms.text(row.not_counted),
+        "counted_by": None if row.counted_by is None else pseudonyms.text(row.counted_by),
         "differences": pseudonyms.value(row.differences),
         "summary": _renamed_summary(row.summary, pseudonyms),
         "room": pseudonyms.value(row.room),

@@ -52,7 +52,7 @@ def games_with(table_id: str, words: Iterable[str]) -> list[str]:
     """The ids of the table's games that may contain one of these words, oldest first."""
     words = _lowered(words)
     games = select(GAME.c.id, GAME.c.number).where(GAME.c.table_id == table_id)
-    in_rows = games.where(_any_of(words, IN_ROWS, (GAME.c.not_counted,)))
+    in_rows = games.where(_any_of(words, IN_ROWS, (GAME.c.not_counted, GAME.c.counted_by)))
     in_events = games.join(ENTRY, ENTRY.c.game_id == GAME.c.id)
     in_events = in_events.where(_any_of(words, (ENTRY.c.payload,), (ENTRY.c.who, ENTRY.c.reason)))
     matching = in_rows.union(in_events).subquery()
@@ -67,13 +67,16 @@ class NamedRow(NamedTuple):
     summary: dict[str, Any]
     differences: list[dict[str, Any]] | None
     not_counted: str | None
+    counted_by: str | None
     room: dict[str, Any] | None
 
 
 def rows_with(table_id: str, words: Iterable[str]) -> list[NamedRow]:
     """The rows of the table's games that may contain one of these words, oldest first."""
     rows = select(*(GAME.c[name] for name in ("id", *NamedRow._fields[1:]))).where(GAME.c.table_id == table_id)
-    rows = rows.where(_any_of(_lowered(words), IN_ROWS, (GAME.c.not_counted,))).order_by(GAME.c.number)
+    rows = rows.where(_any_of(_lowered(words), IN_ROWS, (GAME.c.not_counted, GAME.c.counted_by))).order_by(
+        GAME.c.number
+    )
     return [NamedRow._make(row) for row in db.session.connection().execute(rows)]
 
 

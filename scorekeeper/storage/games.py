@@ -333,17 +333,17 @@ def count_games(table_id: str) -> int:
     return (db.session.scalar(newest) or 0) - (db.session.scalar(taken_away) or 0)
 
 
-def mark_not_counted(game_id: str, reason: str | None) -> Game:
-    """Store why statistics exclude the game; None includes it again. Raises `NoSuchGame`."""
+def mark_not_counted(game_id: str, reason: str | None, who: str | None = None) -> Game:
+    """Store why statistics exclude the game, and who said so; None includes it again. Raises `NoSuchGame`."""
     with write_transaction():
         game = find_game(game_id)
-        game.not_counted = reason
+        game.not_counted, game.counted_at, game.counted_by = reason, utc_now(), who
     return game
 
 
-def mark_taken_away(game_id: str, taken_away: datetime | None) -> Game:
-    """Store since when the game is taken away; None brings it back. Raises `NoSuchGame`."""
+def mark_taken_away(game_id: str, taken_away: datetime | None, who: str | None = None) -> Game:
+    """Store since when the game is taken away, and who said so; None brings it back. Raises `NoSuchGame`."""
     with write_transaction():
         game = find_game(game_id)
-        game.taken_away = taken_away
+        game.taken_away, game.counted_at, game.counted_by = taken_away, utc_now(), who
     return game

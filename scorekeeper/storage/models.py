@@ -125,6 +125,8 @@ class Game(Base):
     ended_by: Mapped[str | None] = mapped_column(PlainText)
     summary: Mapped[dict[str, Any]] = mapped_column(JsonColumn(dict))
     not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
+    counted_at: Mapped[datetime | None] = mapped_column(UtcTime)  # when somebody last said whether figures have it
+    counted_by: Mapped[str | None] = mapped_column(PlainText)  # who that was, as in events
     imported: Mapped[bool | None]  # came from a file
     taken_away: Mapped[datetime | None] = mapped_column(UtcTime)  # an import by mistake, which no list or figure has
     differences: Mapped[list[dict[str, Any]] | None] = mapped_column(JsonColumn(list))  # between its file and the rules

@@ -210,6 +210,7 @@ OF_EVERY_ROOM = (
     State("seasons", "seasons.index", "/tables/{table}/seasons", pictured=True),
     State("season", "seasons.show", "/tables/{table}/seasons/1", pictured=True),
     State("season-new", "seasons.new", "/tables/{table}/seasons/new", pictured=True),
+    State("season-close", "seasons.closing", "/tables/{table}/seasons/1/close", pictured=True),
     State("season-settings", "seasons.edit", "/tables/{table}/seasons/1/settings", pictured=True),
     State("player", "players.show", "/tables/{table}/players/1", steps.open_all, pictured=True),
     State("erase", "erasing.player", "/tables/{table}/players/1/erase", pictured=True),

@@ -44,6 +44,7 @@ TABLES = {
     "replaced_secret",
     "result",
     "season",
+    "season_place",
     "tally",
     "together",
     "rating",

@@ -22,9 +22,54 @@ Word = Annotated[str, Text(MAX_WORD)]
 Somebody = Annotated[str | None, Name(), Usual(None)]
 
 
+class Score:
+    """The score of a player in a closed season: points, or a share."""
+
+    def read(self, where: FieldPath, value: object, what: str) -> float:
+        """The number."""
+        if isinstance(value, float) and 0 <= value <= MAX_AMOUNT:
+            return value
+        return where.whole(value, what, 0, MAX_AMOUNT)
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """A number."""
+        return {"type": "number", "minimum": 0, "maximum": MAX_AMOUNT}
+
+
+class WholeNumbers:
+    """Whole numbers by their names."""
+
+    def read(self, where: FieldPath, value: object, what: str) -> dict[str, int]:
+        """The figures."""
+        if not isinstance(value, dict):
+            raise where.not_a(ValueKind.OBJECT, value, what)
+        return {
+            where.text(name, what, MAX_WORD): where.whole(figure, what, -MAX_AMOUNT, MAX_AMOUNT)
+            for name, figure in value.items()
+        }
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """An object of numbers."""
+        return {"type": "object"}
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedPlace:
+    """A player's place in a closed season, by name: see `SeasonPlace`."""
+
+    player: Annotated[str, Name()]
+    score: Annotated[float, Score()]
+    sums: Annotated[Mapping[str, int], WholeNumbers()]
+    nights: Number = 0
+    rank: Annotated[int | None, Whole(1, MAX_NUMBER)] = None
+    champion: Annotated[str | None, Text(MAX_WORD), Usual(None)] = None
+
+
 @dataclass(frozen=True, slots=True)
 class ExportedSeason:
-    """A season of a table: its nights, and how its games count, as the table said it.
+    """A season of a table: its nights, how its games count, and if it is closed its leaderboard as it was shown.
 
     A file may have more than a table takes, of this and of what follows: that is found out when it is added.
     """
@@ -39,6 +84,8 @@ class ExportedSeason:
     for_loss: Number
     for_places: Annotated[list[Number] | None, Most(MAX_NUMBER)] = None
     best_nights: Annotated[int | None, Whole(1, MAX_NUMBER)] = None
+    closed: Annotated[datetime | None, Moment()] = None
+    places: Annotated[list[ExportedPlace] | None, Most(MAX_NUMBER)] = None
 
 
 class PerKind:

@@ -18,13 +18,15 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_dots
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.days import day_of
 from scorekeeper.services.counting import bring_back, can_take_away, set_counted, take_away
+from scorekeeper.storage.games import find_game
 from scorekeeper.storage.players import ActivePlayer, NoSuchPlayer, find_main_player, most_active_players, names_by_id
 from scorekeeper.storage.search import GameFilter, PageKey, games_taken_away, search_games, search_players
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.formatting import zone
+from scorekeeper.web.formatting import short_day, zone
 from scorekeeper.web.forms import SearchField, StringField, choices, one_line, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import cursor_text, numbered_cursor
@@ -91,13 +93,14 @@ def counted(game: str) -> str:
 def set_whether_counted(game: str) -> Response | tuple[str, int]:
     loaded = current_game()
     form = NotCountedForm(request.form)
+    who = current_membership().name
     if form.again.data:
-        set_counted(loaded, None)
+        set_counted(loaded, None, who)
         flash(_("This game counts in statistics again."), "success")
         return redirect(url_for("games.show", game=game), 303)
     if not form.validate():
         return _counted(game, form), 422
-    set_counted(loaded, str(form.reason.data))
+    set_counted(loaded, str(form.reason.data), who)
     flash(_("This game doesn’t count in statistics."), "success")
     return redirect(url_for("games.show", game=game), 303)
 
@@ -105,11 +108,15 @@ def set_whether_counted(game: str) -> Response | tuple[str, int]:
 def _counted(game: str, form: NotCountedForm) -> str:
     loaded = current_game()
     names = loaded.state.sheet.names
+    row = find_game(game)
     return render_template(
         "played/counted.html",
         game=loaded.game,
         title=" – ".join(names),
         form=form,
+        counted_by=None
+        if row.counted_at is None
+        else with_dots([*filter(None, [row.counted_by]), short_day(row.counted_at)]),
         can_take_away=can_take_away(loaded.game),
     )
 
@@ -118,11 +125,11 @@ def _counted(game: str, form: NotCountedForm) -> str:
 def set_taken_away(game: str) -> Response:
     loaded = current_game()
     if TakenAwayForm(request.form).back.data:
-        bring_back(loaded)
+        bring_back(loaded, current_membership().name)
         flash(_("The game is back, with all it counted."), "success")
         return redirect(url_for("games.show", game=game), 303)
     try:
-        take_away(loaded)
+        take_away(loaded, current_membership().name)
     except InvalidInput as error:
         flash(sentence(error), "error")
         return redirect(url_for("game_history.counted", game=game), 303)

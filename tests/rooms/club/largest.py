@@ -9,7 +9,7 @@ from scorekeeper.rooms.club.services.seasons import save_season
 if TYPE_CHECKING:
     from tests.access.cast import Cast
 
-WITHOUT_FIELDS = {"seasons.remove": "a tap, which has no field"}
+WITHOUT_FIELDS = dict.fromkeys(("seasons.remove", "seasons.reopen"), "a tap, which has no field")
 
 
 def come(cast: Cast) -> dict[str, str]:

@@ -20,6 +20,13 @@ SEASON = Promises(
     f"{SEASONS}::test_what_no_season_can_be_is_said_at_the_field",
     f"{SEASONS}::test_season_is_changed_and_removed",
 )
+CLOSED = "tests.rooms.club.pages.test_closing"
+CLOSING = Promises(
+    f"{CLOSED}::test_closed_season_stays_as_shown_and_lists_what_changes",
+    f"{CLOSED}::test_where_several_are_level_the_keeper_is_asked",
+    f"{CLOSED}::test_season_before_its_end_or_without_a_champion_is_not_closed",
+    f"{CLOSED}::test_closed_season_stays_as_shown_and_lists_what_changes",
+)
 PLACES = {
     "settling.PaymentForm": PAYMENT,
     "stakes.StakesForm": Promises(
@@ -29,6 +36,7 @@ PLACES = {
         "the same form takes other stakes, or none",
     ),
     "seasons.SeasonForm": SEASON,
+    "seasons.ClosingForm": CLOSING,
     "turns.TapForm": Promises(
         f"{TURNS}::test_a_new_game_begins_with_who_plays_next",
         f"{TURNS}::test_wrong_names_and_numbers_are_refused",
@@ -54,7 +62,7 @@ WITHOUT = {
     **dict.fromkeys(
         (
             *("POST /tables/{table}/seasons", "PATCH /tables/{table}/seasons/{season}"),
-            "PUT /tables/{table}/stakes",
+            *("PUT /tables/{table}/stakes", "PUT /tables/{table}/seasons/{season}/closed"),
         ),
         OF_PROGRAMS,
     ),

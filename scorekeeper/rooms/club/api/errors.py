@@ -4,12 +4,16 @@ from flask import Response
 
 from scorekeeper.api.errors import address_asked, refused
 from scorekeeper.api.operations import calls
+from scorekeeper.rooms.club.services.closing import CannotClose
+from scorekeeper.rooms.club.services.seasons import SeasonClosed
 from scorekeeper.rooms.club.services.settling import CannotSettle
 from scorekeeper.rooms.club.storage.settling import NoSuchPayment
 
 
 @calls.errorhandler(CannotSettle)
-def _not_now(problem: CannotSettle) -> Response:
+@calls.errorhandler(CannotClose)
+@calls.errorhandler(SeasonClosed)
+def _not_now(problem: CannotSettle | CannotClose | SeasonClosed) -> Response:
     return refused(422, "not-now", str(problem))
 
 

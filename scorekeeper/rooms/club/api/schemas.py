@@ -110,13 +110,20 @@ def _leaderboard_schemas() -> dict[str, Json]:
     first = {"player": NUMBER, "name": TEXT, "score": {"type": "number"}}
     settings = schema(SeasonSettings)
     season = settings["properties"] | {"name": ref("SheetName")}
+    maybe_moment = {"type": ["string", "null"], "format": "date-time"}
+    change = {"game": TEXT, "number": NUMBER, "words": TEXT, "who": {"type": ["string", "null"]}, "at": maybe_moment}
     board = {"period": {"enum": ["all", "month", "night", "season"]}, "season": maybe, "sort": TEXT}
     return {
         "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": NEXT}),
         "HeadToHead": of(
             {"players": listed(of({"player": NUMBER, "name": TEXT})), "partners": duels, "opponents": duels}
         ),
-        "Season": of({"season": NUMBER} | season | {"over": {"type": "boolean"}, "first": listed(of(first))}),
+        "Season": of(
+            {"season": NUMBER}
+            | season
+            | {"over": {"type": "boolean"}, "closed": maybe_moment, "first": listed(of(first))}
+        ),
+        "SeasonChanges": of({"changes": listed(of(change))}),
         "Seasons": of({"seasons": listed(ref("Season")), "next": NEXT}),
         "NewSeason": settings | {"properties": season},
         "SeasonChange": of({}, season),

@@ -65,6 +65,8 @@ WORDS = (
         "by": "Who marked it; null: a program.",
         "carried": "What is left of it once it is rounded to the smallest coin.",
         "coin": "The smallest coin; 1: payments are exact.",
+        "changes": "What changed, the latest first.",
+        "closed": "When it was closed; null: it is open.",
         "counted_by": "What a season counts.",
         "currency": "ISO’s code of the currency, such as EUR; `points`: no money.",
         "digits": "How many digits of the amounts are behind the point.",
@@ -118,6 +120,10 @@ WORDS = (
         "transfers": "Who pays whom, in as few payments as there can be.",
         "undone": "When it was undone; null: it was not.",
         "undone_by": "Who undid it.",
+        "SeasonChanges.at": "When it was; null: nobody knows.",
+        "SeasonChanges.who": "Who did it; null: nobody knows.",
+        "SeasonChanges.number": "The game’s number at its table.",
+        "words": "What changed.",
         "unranked": "Whether the player is left out of rankings.",
     }
 )

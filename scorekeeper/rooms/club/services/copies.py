@@ -11,10 +11,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.rooms.club.domain.stakes import KINDS, PLAY_POINTS, POTS
-from scorekeeper.rooms.club.rows import ExportedPayment, ExportedSeason, ExportedStakes, rows_of
+from scorekeeper.rooms.club.rows import ExportedPayment, ExportedPlace, ExportedSeason, ExportedStakes, rows_of
 from scorekeeper.rooms.club.services.seasons import add_seasons, seasons_left_out
 from scorekeeper.rooms.club.services.settling import known_currencies
-from scorekeeper.rooms.club.storage.seasons import SETTINGS, seasons_of
+from scorekeeper.rooms.club.storage.seasons import SETTINGS, KeptPlace, places_in, seasons_of
 from scorekeeper.rooms.club.storage.settling import add_copied, payments_of, stakes_rows
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.players import names_by_id, seat_players
@@ -23,11 +23,21 @@ YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
 
 
 def exported_seasons(table_id: str) -> list[ExportedSeason]:
-    """The seasons of the table, the first one first."""
+    """The seasons of the table, the first one first; the devices that closed them are left out."""
+    seasons = list(reversed(seasons_of(table_id)))
+    places = places_in(table_id, [season.id for season in seasons if season.closed is not None], unranked=True)
     return [
-        ExportedSeason(**{name: getattr(season, name) for name in SETTINGS})
-        for season in reversed(seasons_of(table_id))
+        ExportedSeason(
+            **{name: getattr(season, name) for name in SETTINGS},
+            closed=season.closed,
+            places=[_exported_place(each) for each in places[season.id]] if season.closed is not None else None,
+        )
+        for season in seasons
     ]
+
+
+def _exported_place(place: KeptPlace) -> ExportedPlace:
+    return ExportedPlace(place.name, place.score, asdict(place.sums), place.nights, place.rank, place.champion)
 
 
 def exported_stakes(table_id: str) -> list[ExportedStakes]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, tzinfo
+from fractions import Fraction
 from typing import Annotated, Any
 
 from scorekeeper import hooks
@@ -19,11 +20,12 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.declared import Most, Name, Note, OneOf, Whole, read, read_fields
 from scorekeeper.formats.days import Day
 from scorekeeper.rooms.club.faults import ENDS_BEFORE_IT_BEGINS, Named
-from scorekeeper.rooms.club.rows import ExportedSeason
-from scorekeeper.rooms.club.storage.leaderboard import SETS, Period, Sums
+from scorekeeper.rooms.club.rows import ExportedPlace, ExportedSeason
+from scorekeeper.rooms.club.storage.leaderboard import SETS, Period, Sums, games_among
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.rooms.club.storage.seasons import (
     SETTINGS,
+    KeptPlace,
     NoSuchSeason,
     SeasonResult,
     SeasonSums,
@@ -31,6 +33,8 @@ from scorekeeper.rooms.club.storage.seasons import (
     change_season,
     count_seasons,
     find_season,
+    keep_places,
+    places_in,
     results_in,
     seasons_of,
     sums_in,
@@ -38,7 +42,8 @@ from scorekeeper.rooms.club.storage.seasons import (
 from scorekeeper.services.names import NameTaken, check_title
 from scorekeeper.services.series import night_of, night_period, zone_of
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.errors import StorageError, TakenByAnother
+from scorekeeper.storage.players import seat_players
 from scorekeeper.storage.visits import TableRow
 
 POINTS, SHARE, PLACES = "points", "share", "places"
@@ -73,8 +78,17 @@ class SeasonSettings:
     ] = None
 
 
+class SeasonClosed(StorageError):
+    """The season is closed: its games and settings count as they did then, until it is reopened."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This season is closed. A keeper can reopen it."))
+
+
 def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None = None) -> Season:
-    """Add a season, or change this one; `parts` are its settings. Raises `InvalidInput`."""
+    """Add a season, or change this one; `parts` are its settings. Raises `InvalidInput`, `SeasonClosed`."""
+    if season is not None and season.closed is not None:
+        raise SeasonClosed
     checked = _checked_beside(
         parts, [own.name for own in seasons_of(table_id) if season is None or own.id != season.id]
     )
@@ -91,14 +105,33 @@ def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None =
 
 def add_seasons(table_id: str, seasons: Sequence[ExportedSeason]) -> list[str]:
     """Add the seasons of an imported table; those the table has stay. Returns sentences on what it cannot take."""
-    return _problems(_unknown(table_id, seasons), lambda parts: save_season(table_id, parts))
+
+    def add(season: ExportedSeason, parts: Mapping[str, Any]) -> None:
+        with write_transaction() as session:
+            saved = save_season(table_id, parts)
+            if season.closed is not None:
+                names = [place.player for place in season.places or ()]
+                seated = {name: player.id for name, player in seat_players(session, table_id, names).items()}
+                keep_places(saved.id, _read_places(season.places or (), seated))
+                change_season(table_id, saved.id, closed=season.closed)
+
+    return _problems(_unknown(table_id, seasons), add)
+
+
+def _read_places(places: Sequence[ExportedPlace], players: Mapping[str, int]) -> list[KeptPlace]:
+    found: dict[int, KeptPlace] = {}
+    for own in places:
+        sums = Sums(**{name: own.sums.get(name, 0) for name in Sums.__dataclass_fields__})
+        place = KeptPlace(players[own.player], own.player, own.rank, own.champion, own.score, own.nights, sums)
+        found.setdefault(place.player_id, place)
+    return list(found.values())
 
 
 def seasons_left_out(table_id: str | None, seasons: Sequence[ExportedSeason]) -> list[str]:
     """The same sentences before anything is added; for None of a table that is yet to be made."""
     names = [own.name for own in seasons_of(table_id)] if table_id and seasons else []
 
-    def would_add(parts: Mapping[str, Any]) -> None:
+    def would_add(_season: ExportedSeason, parts: Mapping[str, Any]) -> None:
         checked = _checked_beside(parts, names)
         _check_room(len(names))
         names.append(checked["name"])
@@ -111,15 +144,17 @@ def _unknown(table_id: str | None, seasons: Sequence[ExportedSeason]) -> list[Ex
         ExportedSeason(**{name: getattr(own, name) for name in SETTINGS})
         for own in (seasons_of(table_id) if table_id and seasons else ())
     ]
-    return [season for season in seasons if season not in known]
+    return [season for season in seasons if replace(season, closed=None, places=None) not in known]
 
 
-def _problems(seasons: Sequence[ExportedSeason], add: Callable[[Mapping[str, Any]], object]) -> list[str]:
+def _problems(
+    seasons: Sequence[ExportedSeason], add: Callable[[ExportedSeason, Mapping[str, Any]], object]
+) -> list[str]:
     """Sentences on those of the seasons that cannot be added."""
     problems: list[str] = []
     for season in seasons:
         try:
-            add({name: getattr(season, name) for name in SETTINGS})
+            add(season, {name: getattr(season, name) for name in SETTINGS})
         except InvalidInput as error:
             problems.append(_("Season “{name}” is left out: {why}", name=season.name, why=fault_words(error.fault)))
     return problems
@@ -177,7 +212,10 @@ def season_period(season: Season, zone: tzinfo) -> Period:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlayer:
-    """A player in a season: the score that ranks, the nights that make it, the rank (None: too few games)."""
+    """A player in a season: the score that ranks, the nights that make it, the rank (None: too few games).
+
+    A champion, or who leads, says what decided that: `FIRST`, or a tie-break.
+    """
 
     id: int
     name: str
@@ -185,6 +223,13 @@ class SeasonPlayer:
     nights: int
     sums: Sums
     rank: int | None = None
+    champion: str | None = None
+
+
+FIRST, DUELS, MARGIN, CHOSEN = "first", "duels", "margin", "chosen"
+"""What makes a champion: the best score, alone or shared; of equal ones the games against each other, the points over
+the others; or a keeper's word.
+"""
 
 
 def season_players(season: Season, zone: tzinfo) -> list[SeasonPlayer]:
@@ -193,11 +238,52 @@ def season_players(season: Season, zone: tzinfo) -> list[SeasonPlayer]:
 
 
 def players_of_seasons(seasons: Sequence[Season], zone: tzinfo) -> dict[int, list[SeasonPlayer]]:
-    """The same for several seasons, by their ids, in two queries at most."""
+    """The same for several seasons, by their ids; a closed one as it was shown when it was closed.
+
+    In three queries at most, and one more for each season with a tie at the top.
+    """
+    closed = [season for season in seasons if season.closed is not None]
+    counted = counted_now([season for season in seasons if season.closed is None], zone)
+    places = places_in(closed[0].table_id, [season.id for season in closed]) if closed else {}
+    return counted | {
+        season: [
+            SeasonPlayer(own.player_id, own.name, own.score, own.nights, own.sums, own.rank, own.champion)
+            for own in kept
+        ]
+        for season, kept in places.items()
+    }
+
+
+def counted_now(seasons: Sequence[Season], zone: tzinfo) -> dict[int, list[SeasonPlayer]]:
+    """The same, counted from the games as they are now, of closed seasons, too."""
     periods = {season.id: season_period(season, zone) for season in seasons}
     sums = sums_in(periods)
     results = results_in({season.id: periods[season.id] for season in seasons if _counts_nights(season)})
-    return {season.id: _players(season, sums[season.id], results.get(season.id), zone) for season in seasons}
+    return {
+        season.id: _crowned(_players(season, sums[season.id], results.get(season.id), zone), periods[season.id])
+        for season in seasons
+    }
+
+
+def _crowned(players: list[SeasonPlayer], period: Period) -> list[SeasonPlayer]:
+    """The same players, those marked who are champions: of several with the best score, whom a tie-break leaves."""
+    level = {player.id: player.sums.margin for player in players if player.rank == 1}
+    left, decided = list(level), FIRST
+    if len(level) > 1:
+        pairs = games_among(period, left, partners=False)
+        played = {one: sum(pair.games for pair in pairs if pair.player_id == one) for one in level}
+        if all(played.values()):
+            won = {one: sum(pair.share for pair in pairs if pair.player_id == one) for one in level}
+            left, decided = _best(left, lambda one: Fraction(won[one], played[one])), DUELS
+        decided = FIRST if len(left) == len(level) else decided
+        better = _best(left, level.__getitem__)
+        left, decided = (left, decided) if len(better) == len(left) else (better, MARGIN)
+    return [replace(player, champion=decided) if player.id in left else player for player in players]
+
+
+def _best(players: Sequence[int], figure: Callable[[int], Fraction | int]) -> list[int]:
+    most = max(map(figure, players))
+    return [player for player in players if figure(player) == most]
 
 
 def _counts_nights(season: Season) -> bool:
@@ -307,5 +393,5 @@ def _ranked(players: Sequence[SeasonPlayer], least: int) -> list[SeasonPlayer]:
 
 
 def champions(players: Sequence[SeasonPlayer]) -> list[SeasonPlayer]:
-    """Who is first: one, several with the same score, or nobody."""
-    return [player for player in players if player.rank == 1]
+    """Who is first: one, several whom no tie-break tells apart, or nobody."""
+    return [player for player in players if player.champion is not None]

@@ -274,10 +274,17 @@ class Season(Base):
     `counted_by` is `points` (`for_win`, `for_tie`, `for_loss`), `share` of wins, `sets` (the share of contracts
     with partners that failed), or `places` (`for_places`, in each
     night). With `best_nights`, only that many nights of each player count.
+
+    A keeper may close it: then `SeasonPlace` has its leaderboard as it was shown, and `closed_game` is the number of
+    the table's latest game. `closed_by_id` and `reopened_by_id` are the devices that did; None: a program, or a file.
     """
 
     __tablename__ = "season"
-    __table_args__ = (UniqueConstraint("table_id", "name"), Index(None, "table_id", "last_night"))
+    __table_args__ = (
+        UniqueConstraint("table_id", "name"),
+        Index(None, "table_id", "last_night"),
+        *(Index(None, key) for key in ("closed_by_id", "reopened_by_id")),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
@@ -291,6 +298,31 @@ class Season(Base):
     for_loss: Mapped[int]
     for_places: Mapped[list[int] | None] = mapped_column(JsonColumn(list))
     best_nights: Mapped[int | None]
+    closed: Mapped[datetime | None] = mapped_column(UtcTime)
+    closed_game: Mapped[int | None]
+    closed_by_id: Mapped[int | None] = mapped_column(ForeignKey("member.id"))
+    reopened: Mapped[datetime | None] = mapped_column(UtcTime)
+    reopened_by_id: Mapped[int | None] = mapped_column(ForeignKey("member.id"))
+
+
+class SeasonPlace(Base):
+    """A player in a closed season, as its leaderboard showed it then: rank (None: too few games), score, and sums.
+
+    It names the player by id, so a merged or erased name is never shown from here. A champion says by what (`FIRST`
+    and others of `services.seasons`).
+    """
+
+    __tablename__ = "season_place"
+    __table_args__ = (Index(None, "player_id"),)
+
+    season_id: Mapped[int] = mapped_column(ForeignKey("season.id"), primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    place: Mapped[int]  # from 0, in the order shown
+    rank: Mapped[int | None]
+    champion: Mapped[str | None] = mapped_column(PlainText)
+    score: Mapped[float]
+    nights: Mapped[int]
+    sums: Mapped[dict[str, Any]] = mapped_column(JsonColumn(dict))
 
 
 class Payment(Base):

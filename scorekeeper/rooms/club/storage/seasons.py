@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     Subquery,
     and_,
+    delete,
     func,
     literal,
     select,
@@ -21,17 +22,20 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rooms.club.storage.leaderboard import FIGURES, Period, Sums
-from scorekeeper.rooms.club.storage.models import Payment, Season
+from scorekeeper.rooms.club.storage.models import Payment, Season, SeasonPlace
 from scorekeeper.rooms.club.storage.results import MARGIN_IN_POINTS, RESULT, sums_of_players
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import NoSuchPeriod, TakenByAnother
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.models import PLAYING, EventRow, Game, Player
+from scorekeeper.storage.players import main_names_of
 
-PLAYER, GAME = (Base.metadata.tables[model.__tablename__] for model in (Player, Game))
+PLAYER, GAME, PLACE = (Base.metadata.tables[model.__tablename__] for model in (Player, Game, SeasonPlace))
 
-
-SETTINGS = tuple(column.name for column in Base.metadata.tables["season"].c if column.name not in ("id", "table_id"))
+OF_CLOSING = ("closed", "closed_game", "closed_by_id", "reopened", "reopened_by_id")
+SETTINGS = tuple(
+    column.name for column in Base.metadata.tables["season"].c if column.name not in ("id", "table_id", *OF_CLOSING)
+)
 """What a table says about a season."""
 
 
@@ -96,6 +100,7 @@ def remove_season(table_id: str, season_id: int) -> None:
     """Delete a season; its games and payments stay. Raises `NoSuchSeason`."""
     with write_transaction() as session:
         found = find_season(table_id, season_id)
+        forget_places(season_id)
         session.execute(update(Payment).where(Payment.season_id == season_id).values(season_id=None))
         session.delete(found)
 
@@ -175,3 +180,108 @@ def _games_in(periods: Mapping[int, Period]) -> tuple[Subquery, ColumnElement[bo
     times = union_all(*rows).subquery("times")
     within = and_(GAME.c.table_id == times.c.table_id, GAME.c.created >= times.c.since, GAME.c.created < times.c.until)
     return times, within
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlace:
+    """A player's place in a closed season, as it was shown then: see `SeasonPlace`."""
+
+    player_id: int
+    name: str
+    rank: int | None
+    champion: str | None
+    score: float
+    nights: int
+    sums: Sums
+
+
+def keep_places(season_id: int, places: Iterable[KeptPlace]) -> None:
+    """Store the leaderboard of a season that is closed now, in the caller's transaction."""
+    db.session.add_all(
+        SeasonPlace(
+            season_id=season_id,
+            player_id=each.player_id,
+            place=number,
+            rank=each.rank,
+            champion=each.champion,
+            score=each.score,
+            nights=each.nights,
+            sums=asdict(each.sums),
+        )
+        for number, each in enumerate(places)
+    )
+
+
+def forget_places(season_id: int) -> None:
+    """Drop the stored leaderboard of a season, in the caller's transaction."""
+    db.session.execute(delete(SeasonPlace).where(SeasonPlace.season_id == season_id))
+
+
+def places_in(table_id: str, seasons: Sequence[int], *, unranked: bool = False) -> dict[int, list[KeptPlace]]:
+    """The stored leaderboards of these closed seasons, by the names of now, without who asked to be left out, unless
+    they are wanted, too (`unranked`).
+
+    Of two names that were merged since, the better place is shown.
+    """
+    found: dict[int, list[KeptPlace]] = {season: [] for season in seasons}
+    if not found:
+        return found
+    main_players = main_names_of(db.session(), table_id)
+    rows = db.session.scalars(
+        select(SeasonPlace).where(SeasonPlace.season_id.in_(seasons)).order_by(SeasonPlace.season_id, SeasonPlace.place)
+    ).all()
+    ids = {row.player_id: main_players.get(row.player_id, row.player_id) for row in rows}
+    ranked = select(Player.id, Player.name).where(Player.id.in_(set(ids.values())))
+    ranked = ranked if unranked else ranked.where(Player.unranked.is_(None))
+    names = {row.id: row.name for row in db.session.execute(ranked)}
+    for row in rows:
+        player, places = ids[row.player_id], found[row.season_id]
+        if player in names and all(each.player_id != player for each in places):
+            sums = Sums(**{name: int(row.sums.get(name, 0)) for name in Sums.__dataclass_fields__})
+            places.append(KeptPlace(player, names[player], row.rank, row.champion, row.score, row.nights, sums))
+    return found
+
+
+def newest_game(table_id: str) -> int:
+    """The number of the table's latest game; 0 without one."""
+    return db.session.scalar(select(func.max(Game.number)).where(Game.table_id == table_id)) or 0
+
+
+@dataclass(frozen=True, slots=True)
+class LaterEvent:
+    """An event of a game: which, by whom (as the game's log says), and when."""
+
+    game_id: str
+    seq: int
+    who: str | None
+    at: datetime
+
+
+def events_after(period: Period, moment: datetime, limit: int, without: str) -> list[LaterEvent]:
+    """The events that were recorded after a moment in games of this period, but for one kind; the latest first."""
+    query = select(EventRow.game_id, EventRow.seq, EventRow.who, EventRow.at).join(Game, Game.id == EventRow.game_id)
+    query = query.where(EventRow.game_id.in_(period.games), Game.last_activity > moment, EventRow.at > moment)
+    query = query.where(EventRow.kind != without)
+    query = query.order_by(EventRow.at.desc(), EventRow.game_id, EventRow.seq.desc()).limit(limit)
+    return [LaterEvent(*row) for row in db.session.execute(query)]
+
+
+def games_in(period: Period) -> list[Game]:
+    """Those games of this period that statistics leave out, or about which somebody said whether they count, or that
+    were taken away: the first one first.
+    """
+    query = select(Game).where(Game.id.in_(period.games), Game.counted_at.is_not(None) | Game.not_counted.is_not(None))
+    return list(db.session.scalars(query.order_by(Game.created, Game.number)))
+
+
+def games_added_after(period: Period, number: int, limit: int) -> list[Game]:
+    """The games of this period whose numbers are higher, the latest first."""
+    query = select(Game).where(Game.id.in_(period.games), Game.number > number, Game.taken_away.is_(None))
+    return list(db.session.scalars(query.order_by(Game.number.desc()).limit(limit)))
+
+
+def count_running(period: Period) -> int:
+    """How many games of this period are not over."""
+    query = select(func.count()).select_from(Game)
+    query = query.where(Game.id.in_(period.games), Game.status == PLAYING, Game.taken_away.is_(None))
+    return db.session.scalar(query) or 0

@@ -1,7 +1,7 @@
 """Seasons of a table: each one's leaderboard with its champion, the list of them, and the form that sets one up."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
+from datetime import date, timedelta, tzinfo
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -9,28 +9,42 @@ from werkzeug.wrappers import Response
 from wtforms import Field, Form
 from wtforms.validators import AnyOf, DataRequired, InputRequired, ValidationError
 
-from scorekeeper.access import KEEPER, WATCHER, current_table
+from scorekeeper.access import KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.words.faults import fault_words
-from scorekeeper.core.words.language import in_sentences, listed, number_text, with_commas, with_dots
+from scorekeeper.core.words.language import in_sentences, listed, number_text, translatable, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.players.leaderboard import leaderboard_view
+from scorekeeper.rooms.club.services.closing import (
+    CannotClose,
+    LaterChange,
+    changes_since_closing,
+    close_season,
+    games_still_running,
+    left_out_of,
+    reopen_season,
+)
 from scorekeeper.rooms.club.services.seasons import (
+    CHOSEN,
     COUNTED_BY,
+    DUELS,
+    MARGIN,
     MAX_NIGHTS,
     PLACES,
     POINTS,
     SHARE,
+    SeasonClosed,
     SeasonPlayer,
     SeasonSettings,
     champions,
     checked_places,
+    counted_now,
     players_of_seasons,
     save_season,
     season_players,
@@ -46,9 +60,11 @@ from scorekeeper.rooms.club.storage.seasons import (
 )
 from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.members import device_names
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.declared_fields import field_of
-from scorekeeper.web.formatting import date_text
+from scorekeeper.web.formatting import clock, date_text, short_day
 from scorekeeper.web.forms import DayField, StringField, ValidName, WholeBetween, WholeField, stripped
 from scorekeeper.web.language import lazy
 
@@ -136,6 +152,12 @@ class SeasonForm(Form):
         return own | {"for_places": self.points_of_places, "best_nights": self.best_nights.data or None}
 
 
+class ClosingForm(Form):
+    """Who of those who are level is the champion: numbers of players."""
+
+    champion = StringField(filters=[stripped])
+
+
 pages = Blueprint("seasons", __name__, url_prefix="/tables/<table>/seasons")
 
 
@@ -188,8 +210,10 @@ def show(table: str, season: int) -> str:
 
 @pages.get("/<int:season>/settings", role=KEEPER)
 @with_club
-def edit(table: str, season: int) -> str:
+def edit(table: str, season: int) -> Page:
     own = asked_season(table, season)
+    if own.closed is not None:
+        return redirect(url_for("seasons.show", table=table, season=season), 303)
     parts = {name: getattr(own, name) for name in SETTINGS}
     places = {"places": ", ".join(map(str, own.for_places))} if own.for_places else {}
     return _form_page(SeasonForm(data=parts | {"best_nights": own.best_nights or 0} | places), own)
@@ -201,10 +225,49 @@ def change(table: str, season: int) -> Page:
     return _save(SeasonForm(request.form), asked_season(table, season))
 
 
+@pages.get("/<int:season>/close", role=KEEPER)
+@with_club
+def closing(table: str, season: int) -> Page:
+    own = asked_season(table, season)
+    if own.closed is not None:
+        return redirect(url_for("seasons.show", table=table, season=season), 303)
+    return _closing_page(own)
+
+
+@pages.post("/<int:season>/close", role=KEEPER)
+@with_club
+def close(table: str, season: int) -> Page:
+    own, form = asked_season(table, season), ClosingForm(request.form)
+    chosen = [int(player) for player in (form.champion.data or "").split() if player.isdecimal()]
+    try:
+        close_season(table, season, _zone(), current_membership().member_id, chosen or None)
+    except StorageError as problem:
+        return _closing_page(own, str(problem)), 422
+    flash(_("“{name}” is closed: its table stays as it is shown.", name=own.name), "success")
+    return redirect(url_for("seasons.show", table=table, season=season), 303)
+
+
+@pages.post("/<int:season>/reopen", role=KEEPER)
+@with_club
+def reopen(table: str, season: int) -> Response:
+    own = asked_season(table, season)
+    try:
+        reopen_season(table, season, current_membership().member_id)
+    except CannotClose as problem:
+        flash(str(problem), "error")
+    else:
+        flash(_("“{name}” is open again and counts its games as they are now.", name=own.name), "success")
+    return redirect(url_for("seasons.show", table=table, season=season), 303)
+
+
 @pages.post("/<int:season>/remove", role=KEEPER)
 @with_club
 def remove(table: str, season: int) -> Response:
-    name = asked_season(table, season).name
+    own = asked_season(table, season)
+    name = own.name
+    if own.closed is not None:
+        flash(str(SeasonClosed()), "error")
+        return redirect(url_for("seasons.show", table=table, season=season), 303)
     remove_season(table, season)
     flash(_("“{name}” is removed. Its games stay.", name=name), "success")
     return redirect(url_for("seasons.index", table=table), 303)
@@ -218,6 +281,26 @@ def asked_season(table: str, season: int) -> Season:
         abort(404)
 
 
+def _zone() -> tzinfo:
+    return zone_of(current_table().zone)
+
+
+def _closing_page(season: Season, problem: str | None = None) -> str:
+    """What closing does; whom it asks for where no tie-break tells the champions apart."""
+    first = champions(counted_now([season], _zone())[season.id])
+    names, running = [own.name for own in first], games_still_running(season, _zone())
+    together = {"value": " ".join(str(own.id) for own in first), "name": _("All of them share it")}
+    return render_template(
+        "rooms/club/players/season_close.html",
+        table=current_table(),
+        season={"id": season.id, "name": season.name},
+        champion=listed(names) if names else None,
+        choices=[together, *({"value": str(own.id), "name": own.name} for own in first)] if len(first) > 1 else [],
+        running=running,
+        problem=problem,
+    )
+
+
 def _save(form: SeasonForm, season: Season | None) -> Page:
     if not form.validate():
         return _form_page(form, season), 422
@@ -226,6 +309,9 @@ def _save(form: SeasonForm, season: Season | None) -> Page:
         saved = save_season(table, form.parts, season)
     except InvalidInput as error:
         form.name.errors = [full_sentence(fault_words(error.fault))]
+        return _form_page(form, season), 422
+    except SeasonClosed as problem:
+        form.name.errors = [str(problem)]
         return _form_page(form, season), 422
     return redirect(url_for("seasons.show", table=table, season=saved.id), 303)
 
@@ -271,7 +357,69 @@ def season_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]
         "several": len(first) > 1,
         "state": None if first and season.last_night < tonight else _first_text(season, first, tonight),
         "rules": rules_of_season(season),
+        "why": _why(players),
+        "may_close": bool(first) and season.last_night < tonight and season.closed is None,
+    } | _closing_view(table, season, players)
+
+
+def _closing_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]) -> View:
+    """When and by whom a season was closed or reopened, what changed in its games since, and which don't count."""
+    zone = zone_of(table.zone)
+    closed, now = season.closed, None
+    if closed is not None:
+        counted = _names_of_first(counted_now([season], zone)[season.id])
+        if counted != _names_of_first(players):
+            now = listed(counted) if counted else _("nobody")
+    return {
+        "closed": closed is not None,
+        "closing": _closing_words(season),
+        "now": now,
+        "changes": [_change_row(change) for change in changes_since_closing(season, zone)],
+        "left_out": [_change_row(change) for change in left_out_of(season, zone)] if closed is None else [],
     }
+
+
+def _closing_words(season: Season) -> str | None:
+    """When the season was closed, or opened again, and on which device; None if it never was."""
+    at, by = season.closed or season.reopened, season.closed_by_id if season.closed else season.reopened_by_id
+    if at is None:
+        return None
+    name = device_names([by]).get(by) if by is not None else None
+    if season.closed is not None:
+        if name is None:
+            return _("Closed on {day}", day=short_day(at))
+        return _("Closed on {day} by {name}", day=short_day(at), name=name)
+    if name is None:
+        return _("Reopened on {day}", day=short_day(at))
+    return _("Reopened on {day} by {name}", day=short_day(at), name=name)
+
+
+def _change_row(change: LaterChange) -> View:
+    """A change of a game, with who made it and when; it leads to the game, or to where it is left out."""
+    game = change.game
+    when = None if change.at is None else f"{short_day(change.at)}, {clock(change.at)}"
+    sides = " – ".join(side["name"] for side in game.sides)
+    return {
+        "url": url_for("games.show" if change.of_whole_game else "log.show", game=game.id),
+        "title": change.words,
+        "note": with_dots([part for part in (change.who, when, sides) if part]),
+    }
+
+
+WHY = {
+    DUELS: translatable("Level with {names}; their games against each other decided."),
+    MARGIN: translatable("Level with {names}; points over the others decided."),
+    CHOSEN: translatable("Level with {names}; the keeper of the table decided."),
+}
+"""Why of those with the best score some are champions, or lead."""
+
+
+def _why(players: Sequence[SeasonPlayer]) -> str | None:
+    first = champions(players)
+    others = [own.name for own in players if own.rank == 1 and own.champion is None]
+    if not first or not others or first[0].champion not in WHY:
+        return None
+    return _(WHY[first[0].champion], names=listed(others))
 
 
 def _names_of_first(players: Sequence[SeasonPlayer]) -> list[str]:
@@ -307,8 +455,9 @@ def rules_of_season(season: Season) -> str:
             loss=season.for_loss,
         )
     best = season.best_nights
+    level = _("If the first are level, their games against each other decide, then the points over the others")
     nights = [_n(best, "Each player’s best night counts", "Each player’s best {count} nights count")] if best else []
-    return in_sentences([counts, *nights])
+    return in_sentences([counts, *nights, level])
 
 
 def _day(day: date) -> str:
