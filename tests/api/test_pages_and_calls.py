@@ -53,6 +53,8 @@ CALLS: dict[str, tuple[str, ...]] = {
     "messages.send": TOURNAMENT,
     "league_scores.create": TOURNAMENT,
     "moving.change": TOURNAMENT,
+    "line_ups.change": TOURNAMENT,
+    "own_line_up.change": TOURNAMENT,
     "apart.create": TOURNAMENT,
     "director_calls.create": ("call_director",),
     **dict.fromkeys(("director_calls.answer", "director_calls.cancel"), ("answer_call",)),

@@ -192,13 +192,15 @@ class Phone:
         """Open a URL; it must answer with this status."""
         return self._sent("get", url, None, status)
 
-    def submit(self, form: Form, button: Button | None = None, status: int = 200, /, **typed: str | None) -> Page:
-        """Send a form, with these values typed in (None: a box that was unticked)."""
+    def submit(
+        self, form: Form, button: Button | None = None, status: int = 200, /, **typed: str | list[str] | None
+    ) -> Page:
+        """Send a form, with these values typed in (None: a box that was unticked; several: the boxes of one name)."""
         fields = MultiDict(form.fields)
         for name, value in typed.items():
             fields.poplist(name)
             if value is not None:
-                fields[name] = value
+                fields.setlist(name, [value] if isinstance(value, str) else value)
         if button is not None and button.name:
             fields.add(button.name, button.value)
         return self._sent(form.method, form.action, fields, status)

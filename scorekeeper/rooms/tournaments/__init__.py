@@ -57,7 +57,7 @@ def _blueprints() -> list[Blueprint]:
         stack,
         ties,
     )
-    from scorekeeper.rooms.tournaments.pages.league import calendars, moving, phone
+    from scorekeeper.rooms.tournaments.pages.league import calendars, desk_forms, phone_forms
     from scorekeeper.rooms.tournaments.pages.playing import my_match
     from scorekeeper.rooms.tournaments.pages.setting_up import fixtures, presets, settings
     from scorekeeper.rooms.tournaments.pages.showing import (
@@ -75,8 +75,9 @@ def _blueprints() -> list[Blueprint]:
     return [
         *(pages.pages, adjustments.pages, apart.pages, archive.pages, bracket.pages),
         *(calendars.pages, choosing.pages, choosing.desk_pages, clocks.pages, desk.pages),
-        *(director_calls.pages, errors.pages, files.pages, fixtures.pages, history.pages, live.pages, phone.pages),
-        *(match.pages, messages.pages, moving.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
+        *(director_calls.pages, errors.pages, files.pages, fixtures.pages, history.pages, live.pages),
+        *(match.pages, messages.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
+        *(desk_forms.pages, desk_forms.line_up_pages, phone_forms.pages, phone_forms.line_up_pages),
         *(phones.pages, podium.pages, presets.pages, printing.pages, public.pages),
         *(replacing.pages, rounds.pages),
         *(settings.pages, stack.pages, standings.pages, teams.pages, ties.pages, wall.pages),

@@ -183,6 +183,28 @@ STAGE_BEGUN = FaultCode(
     "stage-begun", Nothing, "This stage has begun; its format stays. Withdraw its rounds to change it"
 )
 NOT_BY_DAYS = FaultCode("match-without-day", OneMatch, "Match {number} is of no list of fixtures, so it has no day")
+TEAM_NEEDS_NAME = FaultCode(
+    "team-needs-name",
+    MaxCount,
+    lambda p: _n(
+        p["most"], "A team of more than 1 player needs a name", "A team of more than {count} players needs a name"
+    ),
+)
+NO_LINE_UPS = FaultCode("no-line-ups", Nothing, "Only the teams of a league have a line-up")
+SIZE_OF_LINE_UP = FaultCode(
+    "size-of-line-up",
+    TooFew,
+    lambda p: _n(
+        p["needed"],
+        "1 player plays for a team, not {found}",
+        "{count} players play for a team, not {found}",
+        **p,
+    ),
+)
+MATCH_HAS_BEGUN = FaultCode(
+    "match-has-begun", Nothing, "This match is being played; who sits down now is a substitute in its game"
+)
+WHO_PLAYS = FaultCode("who-plays", OneTeam, "Say first who plays for {team}")
 NO_FIXTURES = FaultCode("no-fixtures", Nothing, "There are no fixtures yet; bring the list of who plays whom first")
 FIXTURES_ELSEWHERE = FaultCode("fixtures-elsewhere", Nothing, "Only the format “fixtures” has fixtures and divisions")
 LIST_ASKS = FaultCode("list-asks", Asked, "{question} Answer {key}: {answers}")

@@ -57,16 +57,16 @@ PLACES = {
         "the form says what is wrong with a name, and keeps what was typed",
         "the same form takes the former players again; all of it is undone at the desk",
     ),
-    "phone.ScoreForm": Promises(
+    "phone_forms.ScoreForm": Promises(
         f"{LEAGUE}::test_one_side_types_the_score_and_the_other_one_confirms_it",
         "it takes whole numbers, and refuses anything else with a sentence",
         f"{LEAGUE}::test_the_same_score_of_the_other_side_confirms_it_and_another_one_is_for_the_desk",
         f"{LEAGUE}::test_a_side_corrects_what_it_typed",
     ),
-    "moving.DayForm": Promises(
+    "desk_forms.DayForm": Promises(
         f"{LEAGUE}::test_a_match_gets_another_day_and_is_postponed_by_hand",
         "its day is one of a calendar and its time one of a clock, which have one reading",
-        "what is no day is refused in words, and the match keeps its own",
+        f"{LEAGUE}::test_a_refused_day_stays_typed",
         f"{LEAGUE}::test_a_match_gets_another_day_and_is_postponed_by_hand",
     ),
     "match.ResultForm": Promises(
@@ -101,6 +101,7 @@ WITHOUT = {
             *("apart.ApartForm", "director_calls.AnswerForm", "my_match.KeepForm", "my_match.WhoForm"),
             *("phones.AcceptForm", "phones.PhoneForm", "rounds.SwapForm", "teams.JoinForm", "teams.StatusForm"),
             *("ties.LotsForm", "replacing.RightTeamForm", "choosing.ConfirmAllForm"),
+            "line_ups.LineUpForm",
         ),
         OFFERED,
     ),

@@ -25,7 +25,29 @@ def test_matches_have_a_row_for_each_side() -> None:
     lines = "".join(matches_csv(after_one_round(), NAMES)).splitlines()
     assert list(csv.reader(lines)) == [
         list(MATCHES),
-        ["1", "1", "1", "1", "", "1", "The Aces", "done", "312", "yes", "1", "3", "7", "paper", "", "", "", "", "", ""],
+        [
+            "1",
+            "1",
+            "1",
+            "1",
+            "",
+            "1",
+            "The Aces",
+            "done",
+            "312",
+            "yes",
+            "1",
+            "3",
+            "7",
+            "paper",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+        ],
         [
             "1",
             "1",
@@ -41,6 +63,7 @@ def test_matches_have_a_row_for_each_side() -> None:
             "0",
             "7",
             "paper",
+            "",
             "",
             "",
             "",
@@ -69,6 +92,7 @@ def test_matches_have_a_row_for_each_side() -> None:
             "",
             "",
             "",
+            "",
         ],
         [
             "1",
@@ -91,8 +115,9 @@ def test_matches_have_a_row_for_each_side() -> None:
             "",
             "",
             "",
+            "",
         ],
-        ["1", "1", "3", "", "", "1", "Eve & Ed", "done", "", "yes", "", "", "", "bye", "", "", "", "", "", ""],
+        ["1", "1", "3", "", "", "1", "Eve & Ed", "done", "", "yes", "", "", "", "bye", "", "", "", "", "", "", ""],
     ]
     assert lines[1].startswith("1,1,1,1,,1,")
 
@@ -113,8 +138,8 @@ def test_no_cell_of_a_forged_tournament_is_a_formula() -> None:
 def test_open_match_has_empty_cells() -> None:
     text = "".join(matches_csv(pair(field_of(2, "swiss", seeds="entry")), NAMES))
     assert text.splitlines()[1:] == [
-        "1,1,1,1,,1,The Aces,waiting,,,,,,,,,,,,",
-        "1,1,1,1,,2,'=SUM(A1),waiting,,,,,,,,,,,,",
+        "1,1,1,1,,1,The Aces,waiting,,,,,,,,,,,,,",
+        "1,1,1,1,,2,'=SUM(A1),waiting,,,,,,,,,,,,,",
     ]
 
 

@@ -212,11 +212,12 @@ def name_a_division(hall: Hall) -> None:
     setup = setup_json(hall.state.name, hall.state.stages, hall.state.settings)
     stage = {name: setup["stages"][0][name] for name in ("rules", "options")}
     divisions = [{"name": f"{NAME}’s division", "teams": [1, 2]}, {"name": "B", "teams": [3, 4]}]
-    league = {"format": "fixtures", "divisions": divisions}
+    league = {"format": "fixtures", "divisions": divisions, "settings": {"league_points": "2-1-0"}}
     league["fixtures"] = [{"round": 1, "teams": [1, 2], "place": f"{NAME}’s kitchen"}]
     record(hall.id, ev.SETTINGS, setup | {"stages": [stage | league]}, author=PHONE)
     pair_round(hall.id, PHONE, publish=True)
     record(hall.id, ev.MOVE, {"match": 1, "place": f"{NAME}’s garden"}, author=PHONE)
+    record(hall.id, ev.LINE_UP, {"match": 1, "team": 1, "players": [NAME, "Abe"]}, author=PHONE)
     withdraw_round(hall.id, PHONE)
     record(hall.id, ev.SETTINGS, setup, author=PHONE)
 

@@ -70,6 +70,7 @@ BODIES: dict[str, dict[str, Any]] = {
     ev.APART: {"first": 1, "second": 2, "how": "both"},
     ev.LOTS: {"stage": 1, "order": [2, 1], "by": "deciding-hand", "lot_seed": 3},
     ev.MOVE: {"match": 4, "date": "2026-09-12", "time": "19:30", "place": "The Anchor", "postponed": True},
+    ev.LINE_UP: {"match": 4, "team": 2, "players": ["Ann", "Cal"]},
     ev.END: {},
     ev.TAKE_BACK: {"entry": 5},
 }
@@ -143,7 +144,8 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     (ev.TEAM, {"team": 1}, "missing-part", "team"),
     (ev.TEAM, {"team": 1, "players": []}, "number-of-players", "team"),
     (ev.TEAM, {"team": 1, "players": ["Ann", "Ann"]}, "same-name", "team"),
-    (ev.TEAM, {"team": 1, "players": ["Ann", "Ben", "Cal"]}, "too-many-parts", "team"),
+    (ev.TEAM, {"team": 1, "players": list("abcdefghijklm")}, "too-many-parts", "team"),
+    (ev.LINE_UP, {"match": 1, "team": 1, "players": ["Ann", "Ann"]}, "same-name", "line-up"),
     (ev.TEAM, {"team": 1, "players": ["Ann", " "]}, "blank-text", "team"),
     (ev.TEAM, {"team": 1, "players": [], "house": True}, "missing-part", "team"),
     (ev.TEAM, {"team": True, "players": ["Ann"]}, "not-whole", "team"),

@@ -16,6 +16,7 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.pages.league import desk
+from scorekeeper.rooms.tournaments.pages.league.days import short_when
 from scorekeeper.rooms.tournaments.services import recording
 from scorekeeper.rooms.tournaments.services.csv_files import standings_csv
 from scorekeeper.services.recording import Author
@@ -427,6 +428,18 @@ def test_a_match_gets_another_day_and_is_postponed_by_hand(club: Hall) -> None:
     assert (given.date, given.postponed) == ("2026-09-16", False)
 
 
+def test_a_refused_day_stays_typed(club: Hall) -> None:
+    keeper = club.director
+    page = keeper.open(club.at("desk/matches/3"))
+    form = next(form for form in page.forms if form.action.endswith("/day") and "postponed" not in form.fields)
+    page = keeper.submit(form, None, 422, date="2026-02-30", time="20:15", place="The Bell")
+    form = next(form for form in page.forms if form.action.endswith("/day") and "postponed" not in form.fields)
+    assert [form.fields[part] for part in ("date", "time", "place")] == ["2026-02-30", "20:15", "The Bell"]
+    assert '<details id="day" class="fold says" open' in page.html
+    page = keeper.submit(form, None, 200, date="2026-03-02")
+    assert "Monday, 2 March 2026 · 20:15 · The Bell" in page.text
+
+
 def test_players_read_the_other_day(club: Hall) -> None:
     with club.app.app_context():
         move(club.id, 1, date="2026-10-30", place="The Bell")
@@ -458,7 +471,7 @@ def move(tournament: str, match: int, **parts: object) -> None:
 @each_case(
     ("parts", "code"),
     [
-        ({"match": 1, "date": "2026-02-30"}, "wrong-kind"),
+        ({"match": 1, "date": "2026-13-01"}, "wrong-kind"),
         ({"match": 1, "time": "25:00"}, "wrong-kind"),
         ({"match": 99, "date": "2026-02-03"}, "no-such-match"),
     ],
@@ -467,6 +480,21 @@ def test_a_day_that_cannot_be_is_refused(parts: dict[str, Any], code: str) -> No
     state = league(4)
     with refused_with(code):
         record(state, "move", **parts)
+
+
+def test_program_brings_no_day_that_no_month_has(held: Directed) -> None:
+    held.call("POST", "/fixtures", {"list": "round,date,team,team\n1,2026-09-05,Ann & Abe,Bea & Ben"}, 200)
+    assert held.refused("POST", "/entries", {"kind": "move", "match": 1, "date": "2026-02-30"}) == "wrong-kind"
+    fixtures = held.now["stages"][0]["fixtures"]
+    with pytest.raises(AssertionError, match="2026-02-30"):
+        held.change({"fixtures": [*fixtures, {"round": 2, "teams": [2, 1], "date": "2026-02-30"}]})
+
+
+def test_day_of_an_older_log_that_no_month_has_is_read_and_shown_nowhere() -> None:
+    parts = stage("fixtures", fixtures=[{"round": 1, "teams": [1, 2], "date": "2026-02-30"}])
+    state = record(enter(tournament([stage("fixtures")]), 2), "settings", name="League", stages=[parts])
+    (given,) = state.stages[0].fixtures
+    assert (given.date, short_when(given)) == ("2026-02-30", "")
 
 
 def test_a_match_of_no_list_has_no_day() -> None:
@@ -547,12 +575,14 @@ def test_a_side_corrects_what_it_typed(club: Hall) -> None:
     match = club.state.matches[1]
     assert match.given is not None
     assert (match.given.scores, match.open_reports) == ((500, 320), ())
-    assert "whole numbers" in type_score(ann, "500", "x").text
+    page = ann.submit(ann.page.form_with("first"), None, 422, first="500", second="x")
+    assert "whole numbers" in page.text
+    assert (page.form_with("first").fields["first"], page.form_with("first").fields["second"]) == ("500", "x")
 
 
 def test_only_players_of_a_match_type_its_score(club: Hall) -> None:
     phone = club.phone_of("Bea")
-    phone.submit(phone.page.form_with("first"), None, 200, match="1", first="500", second="100")
+    phone.submit(phone.page.form_with("first"), None, 422, match="1", first="500", second="100")
     assert club.state.matches[1].given is None
     asks = club.claims("Cleo")
     assert not any("first" in form.fields for form in asks.page.forms)
@@ -563,5 +593,5 @@ def test_score_that_a_phone_keeps_is_not_typed(club: Hall) -> None:
     form = phone.page.form_with("first")
     club.keeper("Dan")
     save_hand(club)
-    assert "This phone has no match here now" in phone.submit(form, None, 200, first="500", second="100").text
+    assert "This phone has no match here now" in phone.submit(form, None, 422, first="500", second="100").text
     assert not any("first" in form.fields for form in phone.open(club.at("my-match")).forms)

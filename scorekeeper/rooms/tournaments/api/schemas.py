@@ -181,6 +181,7 @@ def _schemas() -> dict[str, Json]:
                 "last_day": {"type": ["string", "null"], "format": "date-time"},
                 **{key: {"type": ["string", "null"]} for key in ("date", "time", "place")},
                 "postponed": {"type": "boolean"},
+                "line_ups": listed(of({"team": NUMBER, "players": listed(TEXT)})),
             },
         ),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),

@@ -9,6 +9,7 @@ from flask import url_for
 from scorekeeper.access import current_membership
 from scorekeeper.core.inputs import Json
 from scorekeeper.formats.chain import canonical_time
+from scorekeeper.rooms.tournaments.domain.line_ups import choosing, line_up
 from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, undecided
 from scorekeeper.rooms.tournaments.domain.log.results import Result
@@ -126,6 +127,9 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
         "time": (given and given.time) or None,
         "place": (given and given.place) or None,
         "postponed": given is not None and given.postponed,
+        "line_ups": [
+            {"team": team.id, "players": list(line_up(state, match, team))} for team in choosing(state, match)
+        ],
     }
 
 

@@ -40,7 +40,7 @@ from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.checks import find_team
 from scorekeeper.rooms.tournaments.domain.log.results import BY_PROGRAM, RESULT, TAKE_OUT
 from scorekeeper.rooms.tournaments.domain.log.state import Round
-from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_NUMBER, MAX_TABLES
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_NUMBER, MAX_TABLES, MAX_TEAM_PLAYERS
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import WHEN_LEFT
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
@@ -176,7 +176,7 @@ class Players(Most):
         return where.listing(value, what)
 
 
-ListedPlayers = Annotated[tuple[Annotated[str, SheetName()], ...], Players(2, filled=True)]
+ListedPlayers = Annotated[tuple[Annotated[str, SheetName()], ...], Players(MAX_TEAM_PLAYERS, filled=True)]
 
 
 @call("GET /tournaments/<tournament>/stream", WATCHER, "tournament_stream")
@@ -214,7 +214,8 @@ class NewTeam:
 def new_team(tournament: str, body: Annotated[NewTeam, "NewTeam"]) -> Annotated[Made, "Team"]:
     """Enter a team
 
-    One or two players. One player waits for a partner, unless partners change every round.
+    One or two players; in a league also more, and a name. One player waits for a partner, unless partners change every
+    round.
 
     201: The team.
     """

@@ -20,6 +20,7 @@ WORDS = {
     "moved": "How many matches would move.",
     "not_read": "Lines that are not understood.",
     "place": "Where it is to be played; null: nobody said.",
+    "line_ups": "Who plays for teams that have more players than sit down; nobody as long as nobody said.",
     "postponed": "Whether it is to be played another day, which nobody has said yet.",
     "questions": "What has two meanings, to be answered.",
     "questions.key": "The key of the question in `answers`.",

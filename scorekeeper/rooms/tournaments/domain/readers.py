@@ -1,7 +1,7 @@
 """Who sees what of a tournament: the one place that decides it, for pages, calls, exports, streams and pictures."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 
@@ -38,7 +38,25 @@ def seen_by(state: TournamentState, reader: Reader) -> TournamentState:
         )
         for team in state.teams.values()
     }
-    return replace(published(state), teams=teams)
+    return _with_line_ups(replace(published(state), teams=teams), state, shown)
+
+
+def _with_line_ups(
+    seen: TournamentState, state: TournamentState, shown: Callable[[Team], Callable[[str], str]]
+) -> TournamentState:
+    """The line-ups with their players as they are called."""
+
+    def as_called(line_ups: Mapping[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
+        return {
+            number: tuple(player_called(state.teams[number], player, shown(state.teams[number])) for player in players)
+            for number, players in line_ups.items()
+            if number in state.teams
+        }
+
+    if not any(match.line_ups for match in seen.matches.values()):
+        return replace(seen, line_ups=as_called(seen.line_ups))
+    matches = {number: replace(match, line_ups=as_called(match.line_ups)) for number, match in seen.matches.items()}
+    return replace(seen, matches=matches, line_ups=as_called(seen.line_ups))
 
 
 def names_for(state: TournamentState, reader: Reader) -> dict[int, str]:

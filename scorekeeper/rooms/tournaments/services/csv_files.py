@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.formats.csv_rows import Row, csv_pieces, escape_formula
+from scorekeeper.rooms.tournaments.domain.line_ups import choosing, line_up
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.words import why_text
@@ -28,6 +29,7 @@ MATCHES = (
     "time",
     "place",
     "postponed",
+    "line-up",
 )
 STANDINGS = (
     "stage",
@@ -91,7 +93,14 @@ def match_rows(state: TournamentState, match: Match, names: Mapping[int, str], f
             match.game or "",
             _players(state, teams) if full else "",
             *when,
+            _line_ups(state, match, teams) if full else "",
         ]
+
+
+def _line_ups(state: TournamentState, match: Match, teams: Iterable[int]) -> str:
+    """Who plays or played for those of these teams that choose."""
+    own = [team for team in choosing(state, match) if team.id in teams]
+    return escape_formula(", ".join(player for team in own for player in line_up(state, match, team)))
 
 
 def standings_csv(state: TournamentState, names: Mapping[int, str], *, full: bool = False) -> Iterator[str]:

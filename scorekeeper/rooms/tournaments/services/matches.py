@@ -11,10 +11,11 @@ from scorekeeper.core.sheet import Sheet, SideNames
 from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.names import side_name
 from scorekeeper.rooms.tournaments.domain.formats import find_format
+from scorekeeper.rooms.tournaments.domain.line_ups import line_up, players_a_side
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NOT_ACCEPTED_YET, NOT_YOUR_MATCH
+from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NOT_ACCEPTED_YET, NOT_YOUR_MATCH, WHO_PLAYS
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.services.phones import admit_all, attach_to_side, keepers_of, match_of_phone, team_of
 from scorekeeper.rooms.tournaments.services.recording import record_event
@@ -37,7 +38,7 @@ def sheet_of(loaded: LoadedTournament, match: Match) -> Sheet:
 def plain_sheet_of(state: TournamentState, match: Match) -> Sheet:
     """The sheet without these: the match's teams as sides, and the rules of its stage with what holds for it."""
     stage, limits = state.stages[match.stage - 1], state.limits(match)
-    sides = [[player for team in side for player in state.teams[team].players] for side in match.pairing.sides]
+    sides = [[player for team in side for player in _seated(state, match, team)] for side in match.pairing.sides]
     shape = Shape(len(sides), len(sides[0]))
     rules = rule_set(stage.rules)
     options = find_format(stage.format).match_options(limits, rules.options(shape))
@@ -45,6 +46,17 @@ def plain_sheet_of(state: TournamentState, match: Match) -> Sheet:
     names = tuple(SideNames(side_name(players), tuple(players)) for players in sides)
     dealer = first_dealer(match, len(house.seating.bidders))
     return Sheet(house, names, dealer, minutes=min(limits.minutes or 0, MAX_LIMIT))
+
+
+def _seated(state: TournamentState, match: Match, team: int) -> tuple[str, ...]:
+    """Who sits down for a team; as long as nobody said who plays, the first of its players."""
+    own = state.teams[team]
+    return line_up(state, match, own) or own.players[: players_a_side(state)]
+
+
+def is_seated(state: TournamentState, match: Match) -> bool:
+    """Whether it is known who plays."""
+    return all(line_up(state, match, state.teams[team]) for team in match.teams if team in state.teams)
 
 
 def first_dealer(match: Match, players: int) -> Seat:
@@ -65,6 +77,9 @@ def start_match(tournament_id: str, match_id: int, who: str | None) -> str:
             return match.game
         if loaded.state.is_over(match):
             raise NotNow(MATCH_IS_CLOSED.at(NOWHERE, {}))
+        for team in (loaded.state.teams[team] for team in match.teams):
+            if not line_up(loaded.state, match, team):
+                raise NotNow(WHO_PLAYS.at(NOWHERE, {"team": team.name}))
         own_id = _id_of_start(loaded.state, tournament_id, match_id)
         started = start_game(loaded.row.table_id, sheet_of(loaded, match), author=Author(who), entry_id=own_id)
         link_game(started.game.id, tournament_id, loaded.row.table_id)

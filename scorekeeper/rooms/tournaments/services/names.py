@@ -1,8 +1,13 @@
-"""Names and texts that enter a tournament, by a page, a list or a program: they may not disguise themselves."""
+"""Names, texts and days that enter a tournament, by a page, a list or a program: they may not disguise themselves, and
+no day is the 30th of February.
+"""
 
 from collections.abc import Iterator
 
+from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.events import Event
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
@@ -35,8 +40,8 @@ def check_players(table_id: str, *events: Event) -> None:
 
 
 def check_entered(table_id: str, state: TournamentState | None, event: Event, tournament_id: str = "") -> None:
-    """Refuse a text that disguises itself, and a name that another team or open tournament has: for players see
-    `check_players`.
+    """Refuse a text that disguises itself, a day that is none, and a name that another team or open tournament has: for
+    players see `check_players`.
 
     What is in the tournament already, in this `state` of it (None: it starts), stays. Raises `InvalidInput`.
     """
@@ -52,6 +57,18 @@ def check_entered(table_id: str, state: TournamentState | None, event: Event, to
             check_title(event.name, others, Named.TEAMS)
     for text in _texts_in(event, state):
         check_name(text, quote(text))
+    for day in _days_in(event, state):
+        if day and day_of(day) is None:
+            raise FieldPath.to(event.kind).not_a(ValueKind.DAY, day, "date")
+
+
+def _days_in(event: Event, state: TournamentState | None) -> Iterator[str]:
+    """The days that an event brings."""
+    if isinstance(event, ev.FixtureMoved):
+        yield event.date
+    if isinstance(event, SetUp):
+        before = {fixture.date for stage in (() if state is None else state.stages) for fixture in stage.fixtures}
+        yield from {fixture.date for stage in event.stages for fixture in stage.fixtures} - before
 
 
 def _texts_in(event: Event, state: TournamentState | None) -> Iterator[str]:

@@ -81,12 +81,13 @@ POSTED_KINDS = (
     ev.ADJUST,
     ev.LOTS,
     ev.MOVE,
+    ev.LINE_UP,
     ev.END,
     ev.TAKE_BACK,
 )
 """The kinds of events that a program may write; the others say what the server did: start, game, erase."""
 
-OF_HELPERS = (ev.TEAM_STATUS, rs.RESULT, rs.TAKE_OUT, ev.MESSAGE, ev.DIRECTOR_CALL)
+OF_HELPERS = (ev.TEAM_STATUS, rs.RESULT, rs.TAKE_OUT, ev.LINE_UP, ev.MESSAGE, ev.DIRECTOR_CALL)
 """The kinds of those that a helper at the desk may write; the others are a director's."""
 
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last

@@ -15,6 +15,7 @@ from scorekeeper.core.inputs.faults import (
 from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format, too_late
 from scorekeeper.rooms.tournaments.domain.formats import find_format
+from scorekeeper.rooms.tournaments.domain.line_ups import players_a_side
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.events import Event
@@ -129,9 +130,7 @@ def _check_begun(stages: Sequence[Stage], state: TournamentState) -> None:
 def _team(event: ev.TeamEntered, state: TournamentState) -> None:
     for absorbed in event.joins:
         find_team(state, absorbed)
-    size = _format(state, 1).team_size(state.stages[0])
-    if len(event.players) > size and not event.house:
-        raise InvalidInput(faults.SHAPE_OF_FORMAT.at(OF_TEAM, {"found": len(event.players), "needed": size}))
+    _check_players(event, state)
     if event.team not in state.teams and event.team != state.next_team:
         raise InvalidInput(faults.NOT_THE_NEXT_TEAM.at(OF_TEAM, {"number": event.team, "last": state.next_team}))
     if event.team > MAX_TEAMS:
@@ -145,6 +144,19 @@ def _team(event: ev.TeamEntered, state: TournamentState) -> None:
                 raise InvalidInput(faults.PLAYER_IN_TEAM.at(OF_TEAM, {"name": name, "team": other.name}))
     for absorbed in event.joins:
         _check_unpaired(state, state.teams[absorbed])
+
+
+def _check_players(event: ev.TeamEntered, state: TournamentState) -> None:
+    """Raise `InvalidInput` for more players than a team has; in a league it may have more if it has a name."""
+    size, count = players_a_side(state), len(event.players)
+    if event.house:
+        size = max(size, 2)
+    if count <= size:
+        return
+    if event.house or not state.stages[0].is_league:
+        raise InvalidInput(faults.SHAPE_OF_FORMAT.at(OF_TEAM, {"found": count, "needed": size}))
+    if not event.name:
+        raise InvalidInput(faults.TEAM_NEEDS_NAME.at(OF_TEAM, {"most": size}))
 
 
 def _check_unpaired(state: TournamentState, team: Team) -> None:
@@ -358,6 +370,23 @@ def _move(event: ev.FixtureMoved, state: TournamentState) -> None:
         raise NotNow(faults.NOT_BY_DAYS.at(OF_MATCH, {"number": match.id}))
 
 
+def _line_up(event: ev.LineUpNamed, state: TournamentState) -> None:
+    match, team, size = find_match(state, event.match), find_team(state, event.team), players_a_side(state)
+    if not state.stages[0].is_league:
+        raise NotNow(faults.NO_LINE_UPS.at(OF_MATCH, {}))
+    if match.pairing.is_bye:
+        raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": match.id}))
+    if team.id not in match.teams:
+        raise InvalidInput(faults.TEAM_NOT_IN_ROUND.at(OF_ROUND, {"team": team.name, "round": match.round}))
+    if len(event.players) != size:
+        raise InvalidInput(faults.SIZE_OF_LINE_UP.at(OF_TEAM, {"found": len(event.players), "needed": size}))
+    for player in event.players:
+        if player not in team.everyone:
+            raise InvalidInput(faults.NOT_OF_TEAM.at(OF_TEAM, {"name": player, "team": team.name}))
+    if match.game is not None:
+        raise NotNow(faults.MATCH_HAS_BEGUN.at(OF_MATCH, {}))
+
+
 def _confirm(event: rs.ResultConfirmed, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if event.stands or event.verdict != rs.AGREED:
@@ -495,6 +524,7 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     rs.TAKE_OUT: _take_out,
     rs.CONFIRM: _confirm,
     ev.MOVE: _move,
+    ev.LINE_UP: _line_up,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
     ev.DIRECTOR_CALL: _director_call,

@@ -19,7 +19,6 @@ from scorekeeper.core.inputs.faults import (
     SAME_NAME,
     Named,
     NotSeated,
-    ValueKind,
 )
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import find_preset
@@ -248,17 +247,27 @@ def _missing(where: FieldPath, part: str) -> InvalidInput:
 
 
 def _team(where: FieldPath, event: Any) -> Event:
-    """A team of players has one or two, a house team may have none, and no player is in it twice."""
+    """A team has players, a house team may have none, and no player is in it twice."""
     team: ev.TeamEntered = event
     if not team.players and not team.house:
         raise InvalidInput(NUMBER_OF_PLAYERS.at(where, {"found": 0, "most": 2}))
     if not team.players and not team.name:
         raise _missing(where, "name")
-    named = [*team.players, *([] if team.reserve is None else [team.reserve])]
-    for place, name in enumerate(named):
-        if name in named[:place]:
-            raise InvalidInput(SAME_NAME.at(where, {"of": Named.PLAYERS, "name": name}))
+    _check_twice(where, [*team.players, *([] if team.reserve is None else [team.reserve])])
     return replace(team, name="") if team.name == team_name(team.players) else team
+
+
+def _line_up(where: FieldPath, event: Any) -> Event:
+    """Nobody plays twice."""
+    named: ev.LineUpNamed = event
+    _check_twice(where, named.players)
+    return named
+
+
+def _check_twice(where: FieldPath, names: Sequence[str]) -> None:
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise InvalidInput(SAME_NAME.at(where, {"of": Named.PLAYERS, "name": name}))
 
 
 def _result(where: FieldPath, event: Any) -> Event:
@@ -294,23 +303,6 @@ def _adjust(where: FieldPath, event: Any) -> Event:
     return adjusted
 
 
-FIRST_YEAR, LAST_YEAR = 1901, 8999
-
-
-def _moved(where: FieldPath, event: Any) -> Event:
-    """Every month has its own days, and a day has others before and after it in every time zone."""
-    moved: ev.FixtureMoved = event
-    if moved.date and not _is_day(*map(int, moved.date.split("-"))):
-        raise where.not_a(ValueKind.DAY, moved.date, "date")
-    return moved
-
-
-def _is_day(year: int, month: int, day: int) -> bool:
-    is_leap_year = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    february = 29 if is_leap_year else 28
-    return FIRST_YEAR <= year <= LAST_YEAR and day <= (31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
-
-
 def _take_back(where: FieldPath, event: Any) -> Event:
     undo: ev.EventUndone = event
     if undo.event == 1:
@@ -334,7 +326,7 @@ CHECKED: dict[str, Callable[[FieldPath, Any], Event]] = {
     rs.RESULTS: _results,
     ev.DIRECTOR_CALL: _director_call,
     ev.ADJUST: _adjust,
-    ev.MOVE: _moved,
+    ev.LINE_UP: _line_up,
     ev.TAKE_BACK: _take_back,
 }
 """What the fields of an event say only together."""
@@ -361,6 +353,7 @@ RECORDED: dict[str, type[Event]] = {
         ev.TeamAdjusted,
         ev.LotsDrawn,
         ev.FixtureMoved,
+        ev.LineUpNamed,
         ev.TournamentEnded,
         ev.EventUndone,
     )

@@ -112,6 +112,11 @@ def _of_day(state: TournamentState, event: ev.FixtureMoved) -> str:
     return _("{match} on another day", match=teams)
 
 
+def _of_line_up(state: TournamentState, event: ev.LineUpNamed) -> str:
+    team = state.teams.get(event.team)
+    return _("who plays for {team}", team=_("Team {number}", number=event.team) if team is None else called(team))
+
+
 def _of_call(state: TournamentState, event: ev.DirectorCalled) -> str:
     what = _match(state, event.match)
     if not event.answered:
@@ -147,6 +152,7 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
         else _("an adjustment")
     ),
     ev.FixtureMoved: _of_day,
+    ev.LineUpNamed: _of_line_up,
     ev.LotsDrawn: lambda _state, event: _("lots drawn") if event.by == ev.BY_LOTS else _("deciding hand"),
     ev.TournamentEnded: lambda _state, _event: _("end of the tournament"),
     ev.PlayerErased: lambda _state, _event: _("a name erased"),

@@ -21,8 +21,10 @@ from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_SCORE,
     MAX_SEED,
     MAX_SEQ,
+    MAX_SIDES,
     MAX_STAGES,
     MAX_TEAM_NAME_LENGTH,
+    MAX_TEAM_PLAYERS,
     MAX_TEAMS,
 )
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import (
@@ -52,6 +54,7 @@ APART = "apart"
 ADJUST = "adjust"
 LOTS = "lots"
 MOVE = "move"
+LINE_UP = "line-up"
 END = "end"
 TAKE_BACK = "take-back"
 ERASE = "erase"
@@ -158,13 +161,13 @@ class TeamEntered(Event):
 
     A new team has the next free number. Without a `name` of its own it is called after its players. `joins` are the
     numbers of entries that this team absorbs. `fixed_table` is a table that the team keeps. A house team fills an odd
-    field, and its own results never count.
+    field, and its own results never count. In a league it may have more players than sit down (`LineUpNamed`).
     """
 
     kind: ClassVar[str] = TEAM
     team: Number
     name: Annotated[str, Text(MAX_TEAM_NAME_LENGTH, trimmed=True, unsaid=True)] = ""
-    players: Annotated[tuple[Annotated[str, Name()], ...], Most(2)]
+    players: Annotated[tuple[Annotated[str, Name()], ...], Most(MAX_TEAM_PLAYERS)]
     reserve: Annotated[str | None, Name()] = None
     joins: Annotated[tuple[Number, ...], Most(2)] = ()
     fixed_table: Annotated[TableNumber, Key("table")] = None
@@ -330,6 +333,19 @@ class FixtureMoved(Event):
     time: TimeOfDay = ""
     place: Venue = ""
     postponed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpNamed(Event):
+    """Who plays for a team of a league in a match: as many as sit down for it, in the order of their seats.
+
+    It stays so for that match, and is what the team’s next match begins with.
+    """
+
+    kind: ClassVar[str] = LINE_UP
+    match: Number
+    team: Number
+    players: Annotated[tuple[Annotated[str, Name()], ...], Most(MAX_SIDES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.rooms.tournaments.domain.line_ups import with_line_ups
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.calls import with_call
@@ -251,13 +252,17 @@ def _game(state: TournamentState, event: ev.GameLinked) -> TournamentState:
             return Match(
                 match.pairing, match.stage, match.round, added_minutes=match.added_minutes, stands=match.stands
             )
-        return replace(match, game=event.game)
+        return replace(with_line_ups(state, match), game=event.game)
 
     return _changed(state, (event.match,), link)
 
 
 def _result(state: TournamentState, event: rs.ResultGiven) -> TournamentState:
-    return _changed(state, (event.match,), lambda match: _given(match, event))
+    """Whoever typed it at the desk or on a phone saw who plays."""
+    is_seen = event.by == rs.PAPER and event.source in (rs.AT_DESK, rs.BY_PHONE)
+    return _changed(
+        state, (event.match,), lambda match: _given(with_line_ups(state, match) if is_seen else match, event)
+    )
 
 
 def _results(state: TournamentState, event: rs.ResultsGiven) -> TournamentState:
@@ -366,6 +371,13 @@ def _move(state: TournamentState, event: ev.FixtureMoved) -> TournamentState:
     return replace(state, stages=tuple(changed if own is stage else own for own in state.stages))
 
 
+def _line_up(state: TournamentState, event: ev.LineUpNamed) -> TournamentState:
+    named = replace(state, line_ups=dict(state.line_ups) | {event.team: event.players})
+    return _changed(
+        named, (event.match,), lambda match: replace(match, line_ups=dict(match.line_ups) | {event.team: event.players})
+    )
+
+
 def _end(state: TournamentState, _event: ev.TournamentEnded) -> TournamentState:
     return replace(state, ended=True)
 
@@ -390,5 +402,6 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.MOVE: _move,
+    ev.LINE_UP: _line_up,
     ev.END: _end,
 }

@@ -132,7 +132,8 @@ class Match:
     `added_minutes` is what the director gave this table, `last_hand` the hand that the director made its last. It
     `stands` if the director lets it, though the result that paired it was corrected. `ruled_alone`: a director ruled on
     the own match while no other was there. `reports` are scores that came beside what was there. `settled` is the last
-    event that chose among all of these, and `settled_record` the `GameResult.record` that its writer saw.
+    event that chose among all of these, and `settled_record` the `GameResult.record` that its writer saw. `line_ups`:
+    who plays or played for those teams that may choose.
     """
 
     pairing: Pairing
@@ -148,6 +149,7 @@ class Match:
     reports: tuple[rs.ScoreReported, ...] = ()
     settled: int = 0
     settled_record: int = 0
+    line_ups: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def open_reports(self) -> tuple[rs.ScoreReported, ...]:
@@ -279,6 +281,8 @@ class TournamentState:
     messages: tuple[ev.MessageSent, ...] = ()
     calls: Mapping[int, DirectorCall] = field(default_factory=dict)
     """The latest call of each match that called the director, by its number."""
+    line_ups: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """The line-up that each team named last."""
     ended: bool = False
     results: Mapping[str, GameResult] = field(default_factory=dict)
     knows_games: bool = True

@@ -17,6 +17,8 @@ MAX_MINUTES = 24 * 60
 MAX_PUBLIC_HOURS = 24 * 366
 MAX_PEOPLE = 100
 MAX_PRIZES = 20
+MAX_TEAM_PLAYERS = 12
+"""Players of a team of a league, of whom the line-up of a match names those who play."""
 MAX_TEAM_NAME_LENGTH = 2 * MAX_NAME_LENGTH + 3
 """Characters of the names of two players, and what joins them."""
 

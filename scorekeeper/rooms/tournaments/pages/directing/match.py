@@ -41,7 +41,8 @@ from scorekeeper.rooms.tournaments.pages.directing.reported import (
     seen_of,
     typed_fields,
 )
-from scorekeeper.rooms.tournaments.pages.league.moving import day_form
+from scorekeeper.rooms.tournaments.pages.league.days import day_form
+from scorekeeper.rooms.tournaments.pages.league.line_ups import line_up_view
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.page import (
     as_typed,
@@ -125,10 +126,18 @@ class VerdictForm(EntryForm):
 
 @pages.get("", role=SCORER)
 def show(tournament: str, match: int) -> str:
-    return _match_page(match, ResultForm())
+    return match_page(match)
 
 
-def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> str:
+def match_page(
+    number: int,
+    form: ResultForm | None = None,
+    doubts: Sequence[str] = (),
+    *,
+    day: Mapping[str, str] | None = None,
+    plays: Mapping[int, Sequence[str]] | None = None,
+) -> str:
+    """The page of a match, perhaps with what was typed and refused: a result, its day, or who plays."""
     now = loaded()
     found = _match(now.state, number)
     at = milliseconds(utc_now())
@@ -146,7 +155,7 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
         match=match_view(now, found, at),
         game=found.game,
         teams=[{"id": team, "name": team_label(now.state.teams[team])} for team in found.teams],
-        form=form,
+        form=ResultForm() if form is None else form,
         round_words=_other_round(now.state, found),
         given=found.given is not None,
         seen=seen_of(now.state, found),
@@ -172,7 +181,8 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
             for ruling in earlier_rulings(now, team, found)
         ],
         is_closed=now.state.is_closed(found),
-        day=day_form(now.state, found),
+        day=day_form(now.state, found, day),
+        line_up=line_up_view(now.state, found, typed=plays),
         others=[]
         if found.pairing.table is None
         else [
@@ -257,13 +267,13 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
     scores = form.scores(sides)
     if scores is None:
         form["first"].errors = [_("Type every final score, for example 312 and 248.")]
-        return _match_page(match, form), 422
+        return match_page(match, form), 422
     asked = ":".join(map(str, [*scores, form.winner.data]))
     now = loaded()
     doubts = result_doubts(now, _match(now.state, match), scores, form.winner.data)
     if doubts and form.sure.data != asked:
         form.sure.data = asked
-        return _match_page(match, form, doubts), 422
+        return match_page(match, form, doubts), 422
     if form.choice.data == KEEP:
         return _kept(match)
     body: dict[str, object] = {
@@ -279,7 +289,7 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         given = _give(form, tournament, match, body)
     except ResultDiffers as problem:
         return _ask_which(problem, form), 409
-    return to_place(match) if given is not None else (_match_page(match, form), 422)
+    return to_place(match) if given is not None else (match_page(match, form), 422)
 
 
 def _give(form: SeenForm, tournament: str, match: int, body: Mapping[str, object]) -> RecordedEvent | None:

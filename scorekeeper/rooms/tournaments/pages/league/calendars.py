@@ -10,6 +10,7 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, in_sentences, with_dots
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
@@ -89,7 +90,7 @@ def _in_calendar(now: LoadedTournament, match: Match, names: dict[int, str], add
     """A match that has a day. Its name is that of its round and teams, which no other list changes."""
     state = now.state
     given = state.fixture(match)
-    if given is None or not given.date:
+    if given is None or day_of(given.date) is None:
         return None
     moves = [event for event in state.events if isinstance(event, ev.FixtureMoved) and event.match == match.id]
     teams = " – ".join(side_name(match, side, names) for side in range(len(match.pairing.sides)))

@@ -1,9 +1,11 @@
 """The matches of a league with their days, as its pages show them."""
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 
 from babel.dates import format_skeleton
 
+from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots
@@ -11,6 +13,7 @@ from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.domain.log.state import DONE, WAITING, Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture
 from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES
+from scorekeeper.rooms.tournaments.pages.matches import when_words
 from scorekeeper.rooms.tournaments.pages.page import side_label
 from scorekeeper.web.formatting import local
 from scorekeeper.web.language import current_locale, in_calendar
@@ -51,6 +54,23 @@ def in_days(state: TournamentState, match: Match) -> View:
     return {
         "day": short_when(state.fixture(match)),
         "state": "" if is_plain else _("Bye") if match.pairing.is_bye else _(MATCH_STATUSES[status]),
+    }
+
+
+def day_form(state: TournamentState, match: Match, typed: Mapping[str, str] | None = None) -> View | None:
+    """When and where a match is played, or what was `typed` and refused, for who may change that; None for a match that
+    has no day.
+    """
+    given = state.fixture(match)
+    if given is None or match.pairing.is_bye or state.ended or not may("keeper"):
+        return None
+    kept = {"date": "" if given.postponed else given.date, "time": given.time, "place": given.place}
+    return {
+        "words": when_words(given) or _("No day yet"),
+        "postponed": given.postponed,
+        "was_refused": typed is not None,
+        "kept": kept,
+        **(kept if typed is None else typed),
     }
 
 

@@ -5,7 +5,7 @@ from typing import cast
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms.validators import DataRequired, Optional
+from wtforms.validators import DataRequired, Length, Optional
 
 from scorekeeper.access import ANYONE, NotAMember, current_membership, may
 from scorekeeper.access.cookie import device_secret, keep_secret
@@ -14,6 +14,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import check_room
 from scorekeeper.chance import new_id
 from scorekeeper.clock import utc_now
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -27,6 +28,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM,
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, name_for
 from scorekeeper.rooms.tournaments.domain.score_words import score_text, source_text
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TEAM_PLAYERS
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES, points_text
 from scorekeeper.rooms.tournaments.pages.directing.clocks import (
@@ -39,7 +41,7 @@ from scorekeeper.rooms.tournaments.pages.directing.clocks import (
 from scorekeeper.rooms.tournaments.pages.directing.director_call import call_view, reasons
 from scorekeeper.rooms.tournaments.pages.directing.messages import message_to
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, posted_player, seen, who_choices, who_is_meant
-from scorekeeper.rooms.tournaments.pages.league.phone import asked_match, own_fixtures
+from scorekeeper.rooms.tournaments.pages.league.phone import Typed, asked_match, own_fixtures
 from scorekeeper.rooms.tournaments.pages.matches import bye_words, last_day_words, open_matches, when_words
 from scorekeeper.rooms.tournaments.pages.page import (
     as_typed,
@@ -56,7 +58,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
 from scorekeeper.rooms.tournaments.pages.showing.standings import is_by_points
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
-from scorekeeper.rooms.tournaments.services.matches import first_dealer, keep_score, plain_sheet_of
+from scorekeeper.rooms.tournaments.services.matches import first_dealer, is_seated, keep_score, plain_sheet_of
 from scorekeeper.rooms.tournaments.services.phones import (
     has_phone,
     is_card,
@@ -71,6 +73,7 @@ from scorekeeper.rooms.tournaments.services.teams import Entry, enter_team, look
 from scorekeeper.rooms.tournaments.storage import SIGN_UP
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.members import CannotJoin
+from scorekeeper.services.names import players_in
 from scorekeeper.services.recording import Author
 from scorekeeper.services.security_log import security_event
 from scorekeeper.web.formatting import clock as clock_text
@@ -110,7 +113,25 @@ class SignUpForm(EntryForm):
         filters=[stripped],
         validators=[Optional(), ValidName()],
     )
+    more = StringField(
+        lazy("More players"),
+        description=lazy("With commas between them. Each match says who of them plays."),
+        filters=[stripped],
+        validators=[Optional(), Length(max=MAX_TEAM_PLAYERS * (MAX_NAME_LENGTH + 2))],
+    )
+    name = StringField(
+        lazy("Name of the team"),
+        description=lazy("Empty: its players’ names."),
+        filters=[stripped],
+        validators=[Optional(), ValidName()],
+    )
     sure = StringField()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names that were given."""
+        first = [str(field.data) for field in (self.player, self.partner) if field.data]
+        return (*first, *players_in(self.more.data or ""))
 
 
 # The match of this phone
@@ -118,13 +139,18 @@ class SignUpForm(EntryForm):
 
 @pages.get("", role=OWN_MATCH)
 def show(tournament: str) -> str:
+    return own_page(asked_match())
+
+
+def own_page(asked: int | None, typed: Typed = Typed()) -> str:  # noqa: B008 - it never changes
+    """The match of this phone, in a league the one `asked` for, or what it waits for; `typed` is what was refused."""
     now = loaded()
     phone = current_phone()
-    match = None if phone is None else match_of_phone(now.state, phone, asked_match())
+    match = None if phone is None else match_of_phone(now.state, phone, asked)
     team = None if phone is None else team_of(now.state, phone.player)
     version = follow("players", now)
     if match is not None and phone is not None:
-        view = match_page(now, match, phone, team)
+        view = match_page(now, match, phone, team, typed)
         return render_page("my_match.html", "match", seen(now, reader_of(phone)), **view, follows=version)
     view = waiting_page(now, phone, team)
     return render_page("waiting.html", "match", seen(now, reader_of(phone)), **view, follows=version)
@@ -137,7 +163,7 @@ def reader_of(phone: TournamentPhone | None) -> Reader:
     return Reader.DESK if may("scorer") or (phone is not None and phone.accepted) else Reader.WATCHER
 
 
-def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team: Team | None) -> View:
+def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team: Team | None, typed: Typed) -> View:
     """Values for `rooms/tournaments/my_match.html`."""
     at, reader = milliseconds(utc_now()), reader_of(phone)
     sheet = plain_sheet_of(now.state, match)
@@ -163,7 +189,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         ],
         "target": limits.options.get("target", sheet.rules.options.get("target")),
         "hands": limits.hands,
-        "dealer": _called(now.state, dealer, reader),
+        "dealer": _called(now.state, dealer, reader) if is_seated(now.state, match) else None,
         "clock": match_clock(state, match, at),
         "last_day": last_day_words(state, match),
         "when": when_words(state.fixture(match)),
@@ -183,7 +209,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         if call is None
         else call_view(now.row.id, call.at, call.reason, coming=call.answered == ev.COMING, entry_id=new_id()),
         "reasons": reasons(),
-        "league": None if team is None or not is_league(state) else own_fixtures(now, match, team, reader),
+        "league": None if team is None or not is_league(state) else own_fixtures(now, match, team, reader, typed),
     }
 
 
@@ -417,6 +443,7 @@ def _sign_up_page(tournament: str, key: str, form: SignUpForm, questions: list[V
         questions=questions or [],
         players=who_choices(state, _unclaimed(state)),
         may_enter=not state.ended,
+        is_league=is_league(state),
     )
 
 
@@ -426,7 +453,7 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
     form = SignUpForm(request.form)
     if not form.validate():
         return _sign_up_page(tournament, key, form), 422
-    players = [str(field.data) for field in (form.player, form.partner) if field.data]
+    players = form.players
     state = load_tournament(tournament).state
     if not form.sure.data:
         asked = look_alikes(tournament, players)
@@ -435,7 +462,7 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
             return _sign_up_page(tournament, key, form, views), 200
     hit(HallLimit.SIGN_UPS, whose=name_of_card(current_tournament(), SIGN_UP))
     check_room()
-    entry, player = Entry(tuple(players)), Author(players[0])
+    entry, player = Entry(players, form.name.data or None), Author(players[0])
     entered = attempt(as_typed(form, lambda own: enter_team(tournament, entry, player, own)))
     if isinstance(entered, NotSaved):
         form.player.errors = [entered.text]

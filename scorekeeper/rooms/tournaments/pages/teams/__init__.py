@@ -68,6 +68,7 @@ from scorekeeper.rooms.tournaments.services.teams import (
 )
 from scorekeeper.rooms.tournaments.services.undo import brought, take_out
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, phones_of
+from scorekeeper.services.names import players_in
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import FileForm, StringField, TextAreaField, ValidName, WholeField, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
@@ -111,6 +112,12 @@ class TeamForm(EntryForm):
 
     player = StringField(lazy("Player"), filters=[stripped], validators=[Optional(), ValidName()])
     partner = StringField(lazy("Partner"), filters=[stripped], validators=[Optional(), ValidName()])
+    more = StringField(
+        lazy("More players"),
+        description=lazy("With commas between them. Each match says who of them plays."),
+        filters=[stripped],
+        validators=[Optional(), Length(max=MAX_LIST)],
+    )
     reserve = StringField(lazy("Reserve"), filters=[stripped], validators=[Optional(), ValidName()])
     name = StringField(
         lazy("Name of the team"),
@@ -124,7 +131,8 @@ class TeamForm(EntryForm):
     @property
     def players(self) -> list[str]:
         """The names that were given."""
-        return [str(field.data) for field in (self.player, self.partner) if field.data]
+        first = [str(field.data) for field in (self.player, self.partner) if field.data]
+        return [*first, *players_in(self.more.data or "")]
 
 
 class StatusForm(EntryForm):
@@ -293,7 +301,7 @@ def pairs_next(state: TournamentState, at: int) -> bool:
 
 def foot(state: TournamentState) -> str:
     """What pairing now would mean: `48 teams: 24 tables, nobody sits out`, by what pairs."""
-    here = sum(team.plays and (len(team.players) == 2 or is_of_players(state)) for team in state.teams.values())
+    here = sum(team.plays and (len(team.players) >= 2 or is_of_players(state)) for team in state.teams.values())
     if not here:
         return _("Nobody is here yet.")
     form, words, pairings = format_of(state, state.stage), count_words(state, here), forecast(state)
@@ -491,6 +499,7 @@ def one(tournament: str, team: int) -> str:
         data={
             "player": found.players[0] if found.players else "",
             "partner": found.players[1] if len(found.players) > 1 else "",
+            "more": ", ".join(found.players[2:]),
             "reserve": found.reserve or "",
             "name": "" if found.name == " & ".join(found.players) else found.name,
             "table": found.fixed_table,

@@ -1,5 +1,6 @@
 """A team's history: its places, its matches with their points, what counts besides, and the rulings against it."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from flask import Blueprint, abort, url_for
@@ -7,12 +8,13 @@ from flask import Blueprint, abort, url_for
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import renege_words
-from scorekeeper.core.words.language import minus, with_dots
+from scorekeeper.core.words.language import minus, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import ordinal, sentence_case
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
+from scorekeeper.rooms.tournaments.domain.line_ups import chooses
 from scorekeeper.rooms.tournaments.domain.log.results import PAPER, Result
-from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, WAITING, Match, Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, WAITING, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import HALVES, LOSSES
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
@@ -60,8 +62,25 @@ def team_history(now: LoadedTournament, team: int) -> View:
         "has_titles": len(stages) > 1,
         "hidden": hidden,
         "adjustments": [] if hidden else adjustments_of(state, state.teams[team]),
+        "players": [] if hidden else _players(state, state.teams[team]),
         "rulings": list(_rulings(now, team)) if may("scorer") else [],
     }
+
+
+def _players(state: TournamentState, team: Team) -> list[View]:
+    """How often each player of a team that chooses played, and won, by the line-ups; most often first."""
+    if not chooses(state, team):
+        return []
+    played, won = Counter[str](), Counter[str]()
+    for match in state.matches.values():
+        result = state.result(match) if team.id in match.teams and state.is_over(match) else None
+        if result is None or result.forfeits:
+            continue
+        own = match.line_ups.get(team.id, ())
+        played.update(own)
+        won.update(own if result.winner == match.side_of(team.id) else ())
+    names = sorted({*team.everyone, *played}, key=lambda name: (-played[name], -won[name], name))
+    return [{"name": name, "played": played[name], "won": won[name]} for name in names]
 
 
 def _stage(now: LoadedTournament, stage: int, team: int, *, hidden: bool) -> View:
@@ -112,6 +131,7 @@ def _row(now: LoadedTournament, match: Match, team: int, place: RankedTeam | Non
     notes = [_("Table {number}", number=match.pairing.table)] if match.pairing.table else []
     notes += [words] if (words := short_when(state.fixture(match))) else []
     notes += [_("with {name}", name=partner) for partner in partners]
+    notes += [with_commas(list(match.line_ups[team]))] if team in match.line_ups else []
     result = None if hidden else state.result(match)
     in_league = state.stages[match.stage - 1].is_league
     is_open = in_league and state.match_status(match) == WAITING
