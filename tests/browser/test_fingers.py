@@ -282,7 +282,9 @@ def test_impatient_taps_while_a_slow_server_answers_are_one_bid(page: Page) -> N
     expect(bid_of(page, "Ann")).to_have_text("3")
     pad.expect_bidder("Ben")
     expect(page.locator(".seat[aria-current=step]")).to_contain_text("Ben")
+    expect(page.locator(".tally")).to_have_text("")  # it would count the bids without this one
     release()
+    expect(page.locator(".tally")).to_have_text("Bid 3 of 13")
     expect(bid_of(page, "Ben")).to_have_attribute("data-unbid", "")
     page.reload()
     pad.expect_bidder("Ben")

@@ -305,6 +305,25 @@ def test_sheet_icon_brings_a_short_sheet_to_the_top(phone: Page) -> None:
     until(phone, "document.querySelector('.dock').getBoundingClientRect().bottom <= 0")  # it may glide there
 
 
+BESIDE_TITLE = """words => {
+    const beside = document.querySelector('.top p');
+    if (words) beside.textContent = words;
+    return beside.scrollWidth <= beside.clientWidth && beside.scrollHeight <= beside.clientHeight
+        && beside.closest('.top').offsetHeight <= 60;
+}"""
+
+
+def test_words_beside_the_title_are_whole(phone: Page) -> None:
+    """Who leads and who deals: on a phone they need two lines, which the height of the buttons has."""
+    phone.goto(partnership(phone).url)
+    load_fonts(phone)
+    use_font(phone, "wide")
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        for words in ("", "Ann & Cal lead 3–0 tonight · Cal deals"):
+            assert phone.evaluate(BESIDE_TITLE, words), (width, height)
+
+
 def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
     pad = partnership(phone)
     for _ in range(2):
@@ -410,6 +429,35 @@ def test_how_the_game_ends_is_read_above_the_preview(phone: Page, bids: str, que
         for width, height in ((375, 553), (360, 640), (390, 664), (390, 844), (844, 390)):
             phone.set_viewport_size({"width": width, "height": height})
             assert phone.evaluate(NOTICE), (query, width, height)
+
+
+SAYS = """() => {
+    const notice = document.querySelector('.tricks .notice[role="status"]');
+    const onButton = () => getComputedStyle(document.querySelector('.save'), '::after').content;
+    return notice.checkVisibility() ? notice.textContent : onButton();
+}"""
+"""How the game ends, as a notice or on the button."""
+
+
+@pytest.mark.parametrize(
+    ("answers", "winners"),
+    [("s2=2&s3=1", "Ben & Dee win −125 to −258"), ("s2=2&s3=0", "Ben & Dee win 75")],
+    ids=["both", "one"],
+)
+def test_two_nils_leave_room_for_how_the_game_ends(phone: Page, answers: str, winners: str) -> None:
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], unseen_table(phone), lose_at="-200")
+    pad.hand("7, 1, 6, 1", 3)
+    pad.bids("4, Nil, Nil, 3")
+    phone.goto(f"{pad.url}?{answers}&t0=2")
+    load_fonts(phone)
+    use_font(phone, "wide")
+    for width, height in ((375, 553), (360, 640), (390, 664), (390, 740), (390, 844), (664, 390), (844, 390)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert winners in phone.evaluate(SAYS), (width, height)
+        assert phone.evaluate(SHOWN), (width, height)
+        assert phone.evaluate(WHOLE), (width, height)
+        notice = phone.locator(".tricks .notice[role=status]")
+        assert not notice.is_visible() or phone.evaluate(NOTICE), (width, height)
 
 
 LARGE = "document.documentElement.style.fontSize = '200%'"

@@ -53,7 +53,7 @@ def test_blind_number_is_for_both_partners(phone: Phone) -> None:
     pad.took("Ann & Cal", 8)
     pad.save()
     assert pad.totals == [141, -60]
-    assert "bid blind 7 · took 8" in score(pad)
+    assert "bid blind 7, took 8" in score(pad)
 
 
 def test_blind_number_can_be_replaced_by_the_bidder_s_own(phone: Phone) -> None:

@@ -40,7 +40,7 @@ msgstr "Zapisz & <dalej> {name}"
 msgid "{name} bid {bid}"
 msgstr "{bid}: tyle licytuje <{name}>"
 
-msgid "bid {bid} · took {tricks}"
+msgid "bid {bid}, took {tricks}"
 msgstr "licytacja {bid}, lewy {tricks}"
 
 msgid "1 game"
@@ -179,7 +179,7 @@ def test_a_remembered_part_of_a_page_is_in_the_language_of_its_reader_and_escape
             return render_template_string(part, name=name)
 
     for _again in range(2):
-        assert "bid 6 · took\u00a07" in shown("en", "<b>")
+        assert "bid 6, took\u00a07" in shown("en", "<b>")
         assert "licytacja 6, lewy 7" in shown("pl", "<b>")
         assert "<bdi>&lt;b&gt;</bdi>" in shown("en", "<b>")
         assert "<bdi><b></bdi>" in shown("en", Markup("<b>"))

@@ -86,7 +86,7 @@ def test_preview_equals_the_saved_hand(pad: Pad) -> None:
     pad.save()
     assert pad.totals == [72, -50]
     assert "Bid 7, took 9 +70" in pad.page.text
-    assert "bid 7 · took 9" in pad.page.text
+    assert "bid 7, took 9" in pad.page.text
 
 
 def test_preview_of_the_last_hand_announces_the_end(phone: Phone) -> None:

@@ -116,6 +116,13 @@ def headline(
     return spaced(heading, score)
 
 
+def headline_of(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> str:
+    """The heading of the last page of a game that is over, or would be."""
+    assert board.outcome is not None
+    totals = [score.total for score in board.scores]
+    return headline(board.outcome, names, totals, plays_alone, board.rules.scoring.unit)
+
+
 def would_end(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> str:
     """What is not saved yet and ends the game: `This ends the game: Ann & Cal win 520–322`.
 
@@ -124,8 +131,7 @@ def would_end(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> str
     outcome = board.outcome
     assert outcome is not None
     totals = [score.total for score in board.scores]
-    ending = headline(outcome, names, totals, plays_alone, board.rules.scoring.unit)
-    words = _("This ends the game: {ending}", ending=ending)
+    words = _("This ends the game: {ending}", ending=headline_of(board, names, plays_alone))
     if outcome.decided_by == "outright" or max(totals) == totals[outcome.winners[0]]:
         return words
     why = (

@@ -170,7 +170,9 @@ function askNext(bid) {
   here.textContent = bid;
   seat.removeAttribute("aria-current");
   next?.parentElement?.setAttribute("aria-current", "step");
-  document.querySelector("h2[data-announce] bdi")?.replaceChildren(next?.parentElement?.querySelector("bdi")?.textContent ?? "…");
+  const heading = document.querySelector("h2[data-announce]");
+  heading?.querySelector("bdi")?.replaceChildren(next?.parentElement?.querySelector("bdi")?.textContent ?? "…");
+  heading?.parentElement?.querySelectorAll("small, p").forEach((words) => (words.textContent = "\u00a0")); // they count the bids without this one
 }
 
 /**

@@ -41,17 +41,20 @@ def _night(table: TableRow, night: date, games: list[View], zone: tzinfo) -> Vie
     return {"heading": heading, "note": note, "url": url, "games": games}
 
 
-def result_rows(games: Sequence[Game | ListedGame], *, dated: bool = False) -> list[View]:
-    """Values for `result_card` in `macros/results.html`, from the games' rows and times only; `dated` adds the day."""
+def result_rows(games: Sequence[Game | ListedGame], *, dated: bool = False, running: bool = False) -> list[View]:
+    """Values for `result_card` in `macros/results.html`, from the games' rows and times only.
+
+    `dated` adds the day; `running` leaves out that they are in progress, where the heading says so.
+    """
     over = [game.id for game in games if game.status != PLAYING]
     ended = last_times(over, (HAND, CLOSE)) if over else {}
-    return [_sound_row(game, ended.get(game.id), dated) for game in games]
+    return [_sound_row(game, ended.get(game.id), dated, running) for game in games]
 
 
-def _sound_row(game: Game | ListedGame, ended: datetime | None, dated: bool) -> View:
+def _sound_row(game: Game | ListedGame, ended: datetime | None, dated: bool, running: bool) -> View:
     """The row of a game; of a damaged one, only that it is."""
     try:
-        return _result_row(game, ended, dated)
+        return _result_row(game, ended, dated, running)
     except SHAPELESS:
         return damaged_row(game)
 
@@ -69,7 +72,7 @@ def damaged_row(game: Game | ListedGame) -> View:
     }
 
 
-def _result_row(game: Game | ListedGame, ended: datetime | None, dated: bool) -> View:
+def _result_row(game: Game | ListedGame, ended: datetime | None, dated: bool, running: bool) -> View:
     names = [name for name, _players in sides_now(game)]
     if not names:
         raise ValueError("the row has no sides")
@@ -79,7 +82,8 @@ def _result_row(game: Game | ListedGame, ended: datetime | None, dated: bool) ->
     minutes = minutes_between(game.created, ended)
     when = [short_day(game.created)] if dated else []
     took = [duration_text(minutes)] if minutes else []
-    how = _("in progress") if game.status == PLAYING else _how(game, names)
+    playing = None if running else _("in progress")
+    how = playing if game.status == PLAYING else _how(game, names)
     excluded = _("not in statistics: {reason}", reason=game.not_counted) if game.not_counted else None
     return {
         "url": url_for("games.show", game=game.id),

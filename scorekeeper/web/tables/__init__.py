@@ -105,7 +105,10 @@ def show(table: str) -> str:
         subtitle=_played(found.id) if finished else _names(roster_of(found.id)),
         current=game_card(running, title=_("In progress")) if running else None,
         follow=_followed(running.game) if running else None,
-        playing=[damaged_row(game) for game in playing[:1] if running is None] + result_rows(playing[1:], dated=True),
+        playing=[
+            *(damaged_row(game) for game in playing[:1] if running is None),
+            *result_rows(playing[1:], dated=True, running=True),
+        ],
         nights=games_by_night(found, finished)[:1],
         cards=[card for room in of_rooms for card in room.cards()],
         rows=[row for room in of_rooms for row in room.rows()],

@@ -25,8 +25,9 @@ from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import counted, format_points, sentence_case
+from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.formats.parts import CheckedPart
 from scorekeeper.services.house_rules import new_house_rules
@@ -168,12 +169,14 @@ class ImportPreview:
 
 
 def _game(compared: ComparedGame) -> View:
-    sheet = compared.imported.sheet
-    words, unit = outcome_text(compared.part.board, sheet.names), sheet.rules.scoring.unit
+    sheet, board = compared.imported.sheet, compared.part.board
+    words = outcome_text(board, sheet.names)
+    totals = [score.total for score in board.scores]
+    unsaid = board.outcome is None or board.outcome.decided_by == "outright"
     when = day(compared.imported.started) if compared.imported.started else _("no date")
     return {
         "title": words or " – ".join(sheet.names),
-        "scores": " : ".join(str(format_points(score.total, unit)) for score in compared.part.board.scores),
+        "scores": score_text(totals, sheet.rules.scoring.unit) if unsaid else "",
         "note": " · ".join([rules_name(sheet.rules.ruleset), when, counted(len(sheet.hands), "hand")]),
         "will_import": compared.will_import,
         "words": sentence_case(compared.words),

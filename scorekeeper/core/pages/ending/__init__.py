@@ -17,7 +17,7 @@ from scorekeeper.core.sheet.writing import would_end_text
 from scorekeeper.core.words.language import listed, minus, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.moments import moment_text
-from scorekeeper.core.words.outcomes import end_reasons, headline, outcome_heading, result_text
+from scorekeeper.core.words.outcomes import end_reasons, headline_of, outcome_heading, result_text
 from scorekeeper.core.words.vocabulary import format_points, worth_text
 
 
@@ -110,9 +110,8 @@ def ending_view(state: GameState, beside_board: bool = False) -> Ending:
     board = state.board
     assert board.outcome is not None
     names, plays_alone = state.setup.names, state.setup.plays_alone
-    totals = [score.total for score in board.scores]
     heading = outcome_heading(board.outcome, names, plays_alone)
-    with_score = headline(board.outcome, names, totals, plays_alone, board.rules.scoring.unit)
+    with_score = headline_of(board, names, plays_alone)
     reasons = end_reasons(board, names, plays_alone)
     return Ending(heading, with_score, reasons[1:] if beside_board else reasons)
 
