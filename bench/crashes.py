@@ -15,15 +15,7 @@ from pathlib import Path
 
 from bench.client import Answer, Client
 from bench.hall import open_hall
-from bench.recorder import (
-    CLIENTS,
-    HANDS_A_GAME,
-    Recorder,
-    counted,
-    new_recorders,
-    recording,
-    wait_until_acknowledged,
-)
+from bench.recorder import CLIENTS, HANDS_A_GAME, Recorder, counted, new_recorders, recording, wait_until_acknowledged
 from bench.serving import WORKER, wait_for
 from bench.table import settings
 from scorekeeper import create_app

@@ -15,8 +15,7 @@ from functools import partial
 from operator import ne
 from typing import Any
 
-from hypothesis import Phase, find, settings
-from hypothesis import strategies as st
+from hypothesis import Phase, find, settings, strategies as st
 from hypothesis.errors import NoSuchExample, Unsatisfiable
 
 from scorekeeper.core.rules.presets import full

@@ -18,25 +18,9 @@ from scorekeeper.access.refusals import (
     TokenMissing,
     TokenUnknown,
 )
-from scorekeeper.access.routes import (
-    ANYONE,
-    OWN_SEAT,
-    OWN_TOKEN,
-    TABLE_CREATOR,
-    WATCHER,
-    RoomRole,
-    Route,
-    role_of,
-)
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.called import (
-    call_by_name,
-    call_by_number,
-    everybody_called,
-    games_for_desk,
-    players_for_desk,
-)
+from scorekeeper.access.routes import ANYONE, OWN_SEAT, OWN_TOKEN, TABLE_CREATOR, WATCHER, RoomRole, Route, role_of
+from scorekeeper.core.words.language import translatable, translate as _
+from scorekeeper.services.called import call_by_name, call_by_number, everybody_called, games_for_desk, players_for_desk
 from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, tables_here
 from scorekeeper.services.recording import own_seat

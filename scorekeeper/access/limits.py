@@ -21,9 +21,7 @@ from limits.errors import ConfigurationError
 from limits.storage import Storage
 
 from scorekeeper.access.refusals import TooMany
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.limit_counters import LimitCounters

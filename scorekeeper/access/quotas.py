@@ -17,8 +17,7 @@ from flask import current_app, request, stream_with_context
 from scorekeeper.access.limits import RateLimit, charge, hit
 from scorekeeper.access.own_connection import own_connection
 from scorekeeper.access.refusals import Busy, Refused
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.membership import Membership
 from scorekeeper.storage.errors import DatabaseGone
 

@@ -1,7 +1,6 @@
 """Errors for refused requests, each with a message for people, and a status and code for programs."""
 
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 
 
 class Refused(Exception):

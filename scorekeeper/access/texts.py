@@ -10,8 +10,7 @@ from werkzeug.formparser import FormDataParser
 from scorekeeper.access.quotas import READING
 from scorekeeper.access.refusals import Refused
 from scorekeeper.access.routes import MAX_FORM_TEXT, Route
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 
 MAX_VALUES = 4000
 """Names and values of a form and its query together; the longest form, of a paper score sheet, has about 1,500."""

@@ -22,8 +22,7 @@ from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.faults import SET_BY_SERVER
 from scorekeeper.core.sheet import scoreboard_json
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.declared import Key, Note, Whole
 from scorekeeper.formats.chain import StoredEvent, entry_line
 from scorekeeper.formats.game_json import entry_json

@@ -23,8 +23,7 @@ from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, Json, faults
 from scorekeeper.core.sheet.writing import objection_json
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json

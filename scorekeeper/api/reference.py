@@ -16,8 +16,7 @@ from scorekeeper.access import ANYONE, OWN_TOKEN, Access
 from scorekeeper.api.codes import REFUSED
 from scorekeeper.api.operations import A_FILE, PART, PREFIX, ApiCall, calls, calls_of, document
 from scorekeeper.core.inputs import Json
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.storage.members import Role
 
 WHO: dict[Access, str] = {

@@ -19,8 +19,7 @@ from scorekeeper.core.inputs.fields import MAX_NUMBER_LENGTH, quote
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.game_cache import ending_text, sides_now

@@ -15,8 +15,7 @@ from scorekeeper.api.paging import MAX_PAGE_SIZE, ByPage, page_answer
 from scorekeeper.api.schemas import ROLE, TEXT, of
 from scorekeeper.api.serializers import join_url
 from scorekeeper.core.inputs import Json
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.language import translate as _, with_commas
 from scorekeeper.declared import Note, OneOf, Whole
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.invites import InviteLink, NoSuchInvite, invite, limited_links, link_by_id, permanent_link

@@ -18,8 +18,7 @@ from typing import Any, TypeVar
 import click
 from click import core, decorators, exceptions, formatting, parser, termui, types
 
-from scorekeeper.core.words.language import ENGLISH, plural_form, translatable, use_catalogues
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import ENGLISH, plural_form, translatable, translate as _, use_catalogues
 from scorekeeper.version import program_version
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

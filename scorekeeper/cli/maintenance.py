@@ -8,9 +8,13 @@ from pathlib import Path
 import click
 
 from scorekeeper.cli.terminal import BadInput
-from scorekeeper.core.words.language import in_sentences, number_text, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    in_sentences,
+    number_text,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+)
 
 
 class CannotDo(BadInput):

@@ -6,8 +6,7 @@ from time import perf_counter
 import brotli
 import click
 
-from scorekeeper.core.words.language import number_text, translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import number_text, translatable, translate as _
 from scorekeeper.durable_files import write_public
 
 

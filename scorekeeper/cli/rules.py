@@ -13,9 +13,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value, value_wor
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_semicolons
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_semicolons
 from scorekeeper.core.words.rules import players_words
 
 WIDTH = 100

@@ -25,8 +25,7 @@ from scorekeeper.core.sheet import Sheet, scoreboard_json
 from scorekeeper.core.sheet.hands import bids_of, side_bids
 from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.faults import objection_text
-from scorekeeper.core.words.language import listed, minus, with_commas
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import listed, minus, translate as _, with_commas
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case, total_text

@@ -75,8 +75,7 @@ def start(
     from scorekeeper import create_app
     from scorekeeper.server.access_log import log_start
     from scorekeeper.server.instance import only_server, write_address
-    from scorekeeper.server.serve import CannotListen, addresses, listen, use_own_certificates
-    from scorekeeper.server.serve import serve as answer
+    from scorekeeper.server.serve import CannotListen, addresses, listen, serve as answer, use_own_certificates
     from scorekeeper.server.settings import BadSetting
     from scorekeeper.server.static_files import build_soon
     from scorekeeper.storage.errors import StorageError

@@ -8,8 +8,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from scorekeeper.core.words.language import number_text
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import number_text, translate as _
 from scorekeeper.durable_files import write_public
 
 

@@ -7,9 +7,14 @@ import click
 
 from scorekeeper.cli.maintenance import CannotDo, cannot_write, in_app, server_address, table_named
 from scorekeeper.cli.terminal import qr_rows
-from scorekeeper.core.words.language import in_quotes, in_sentences, translatable, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    in_quotes,
+    in_sentences,
+    translatable,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.services.erasing import ErasurePreview

@@ -11,9 +11,15 @@ from click.shell_completion import CompletionItem
 
 from scorekeeper.cli.maintenance import server_address
 from scorekeeper.cli.terminal import BadInput, cannot_read, opened, shown_name
-from scorekeeper.core.words.language import full_stop, in_sentences, number_text, with_commas, with_semicolons
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    full_stop,
+    in_sentences,
+    number_text,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+    with_semicolons,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.formats.games import LeftOutGame, UnreadGame

@@ -20,8 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from scorekeeper.clock import utc_now
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.durable_files import make_folder, write_private
 from scorekeeper.formats.chain import ChainHead, Signature, canonical_time, statement
 

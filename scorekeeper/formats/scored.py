@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs import differences as differs
+from scorekeeper.core.inputs import FieldPath, InvalidInput, differences as differs, faults
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide

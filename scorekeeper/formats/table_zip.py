@@ -6,16 +6,11 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from scorekeeper.core.words.language import listed
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import listed, translate as _
 from scorekeeper.formats.chain import entry_line
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import game_json
-from scorekeeper.formats.games import (
-    ExportedGame,
-    ExportedPreset,
-    ExportedTable,
-)
+from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record import record_of
 

@@ -18,9 +18,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.clock import utc_now
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import in_sentences, number_text, translatable, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    in_sentences,
+    number_text,
+    translatable,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+)
 from scorekeeper.extras import EXTRAS, how_to_install, is_installed
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.found_rooms import importable, left_out

@@ -15,8 +15,7 @@ from flask import Config
 from platformdirs import user_data_path
 
 from scorekeeper.chance import random_token
-from scorekeeper.core.words.language import either, with_commas
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import either, translate as _, with_commas
 from scorekeeper.durable_files import make_folder, write_private
 from scorekeeper.extras import how_to_install, is_installed
 from scorekeeper.found_rooms import room_modules

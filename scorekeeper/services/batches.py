@@ -18,15 +18,7 @@ from scorekeeper.services import who_played
 from scorekeeper.services.game_cache import LoadedGame, load_game, summary_of
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.recording import (
-    MAX_ATTEMPTS,
-    Author,
-    announce,
-    applied,
-    as_stored,
-    new_event,
-    scored_again,
-)
+from scorekeeper.services.recording import MAX_ATTEMPTS, Author, announce, applied, as_stored, new_event, scored_again
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
 from scorekeeper.storage.events import append_all, event_by_id, out_of_turn, posted_before

@@ -16,8 +16,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, SideNames
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, chained
 from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
 from scorekeeper.services import who_played

@@ -8,14 +8,7 @@ from scorekeeper import hooks
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import Export, Needs, always, needs_events, never, write_game, write_table
-from scorekeeper.formats.games import (
-    ExportedClub,
-    ExportedGame,
-    ExportedPreset,
-    ExportedTable,
-    LeftOutGame,
-    PlayerSums,
-)
+from scorekeeper.formats.games import ExportedClub, ExportedGame, ExportedPreset, ExportedTable, LeftOutGame, PlayerSums
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.called import games_for_desk, unnamed_at
 from scorekeeper.services.damaged import DamagedGame

@@ -12,12 +12,7 @@ from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.services.house_rules import checked_custom_game
-from scorekeeper.storage.custom_games import (
-    MAX_CUSTOM_GAMES,
-    TooManyCustomGames,
-    add_custom_game,
-    custom_games_of,
-)
+from scorekeeper.storage.custom_games import MAX_CUSTOM_GAMES, TooManyCustomGames, add_custom_game, custom_games_of
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import count_games, find_table, store_without_club, store_zone
 from scorekeeper.storage.players import players_named, set_unranked

@@ -7,9 +7,7 @@ from typing import BinaryIO
 
 from scorekeeper.core.game import replay
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import listed, translatable, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import listed, translatable, translate as _, translate_plural as _n, with_commas
 from scorekeeper.core.words.vocabulary import format_points
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.games import ExportedGame

@@ -22,8 +22,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.sheet import Sheet, sheet_json
 from scorekeeper.core.words.faults import error_text, fault_text, fault_words
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.core.words.vocabulary import seat_name, seat_name_in_english
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame

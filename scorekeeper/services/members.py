@@ -10,8 +10,7 @@ from typing import TypeVar
 from scorekeeper import hooks
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.spelling import composed
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.names import A_PHONE, device_name, stored_device
 from scorekeeper.services.membership import (
     Membership,

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.inputs.spelling import composed
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.parts import CheckedPart, PartWords
 from scorekeeper.services.importing import Compared, ComparedGame, ComparedPart

@@ -34,12 +34,7 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.waiting import WaitingBid, bids_alone, deal_began, is_blind, next_to_bid, next_to_open
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import (
-    BIDDING_IS_OVER,
-    NOT_DAMAGED,
-    TOO_MANY_EVENTS,
-    TOO_MANY_PHONES,
-)
+from scorekeeper.core.inputs.faults import BIDDING_IS_OVER, NOT_DAMAGED, TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet

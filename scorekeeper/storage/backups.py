@@ -9,8 +9,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 
 from scorekeeper.clock import utc_now
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.durable_files import make_folder, replace_file, sync_folder
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused

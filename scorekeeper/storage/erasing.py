@@ -38,8 +38,7 @@ from scorekeeper.storage.custom_games import CustomGameRow
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import GAMES
 from scorekeeper.storage.members import Member
-from scorekeeper.storage.models import Erasure, EventRow, Game, Player
-from scorekeeper.storage.models import Table as CardTable
+from scorekeeper.storage.models import Erasure, EventRow, Game, Player, Table as CardTable
 
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))

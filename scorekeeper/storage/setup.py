@@ -12,8 +12,7 @@ from flask import Flask
 from sqlalchemy import URL, Text, func, make_url, select, text, type_coerce
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from scorekeeper.core.words.language import fill, translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import fill, translatable, translate as _
 from scorekeeper.extras import how_to_install
 from scorekeeper.found_rooms import rooms
 

@@ -13,18 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, current_app
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Select,
-    Text,
-    and_,
-    bindparam,
-    func,
-    null,
-    select,
-    type_coerce,
-)
+from sqlalchemy import ColumnElement, Connection, Select, Text, and_, bindparam, func, null, select, type_coerce
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.words.names import table_name

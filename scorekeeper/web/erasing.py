@@ -9,9 +9,7 @@ from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
 from scorekeeper.services.erasing import ErasurePreview, erase_player, erase_table, preview_erasure
 from scorekeeper.storage.games import count_games
 from scorekeeper.storage.players import NoSuchPlayer, count_players

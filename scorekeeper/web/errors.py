@@ -11,8 +11,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, Re
 from scorekeeper.access import NotAllowed, NotAMember, Refused, TooMany, WrongHost
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.core.outbox import PROTOCOL
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.chain import Unwritable
 from scorekeeper.storage.errors import (
     CannotStore,

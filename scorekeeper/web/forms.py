@@ -9,14 +9,7 @@ from flask import request
 from markupsafe import escape
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from werkzeug.exceptions import BadRequest
-from wtforms import (  # type: ignore[attr-defined] # its types know no SelectChoice
-    DateField,
-    Field,
-    FileField,
-    Form,
-    IntegerField,
-    SelectChoice,
-)
+from wtforms import DateField, Field, FileField, Form, IntegerField, SelectChoice  # type: ignore[attr-defined] # its types know no SelectChoice
 from wtforms.validators import Length, StopValidation, ValidationError
 
 from scorekeeper.access.gate import is_call

@@ -17,8 +17,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.access.limits import KEY as LIMITS
 from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT, Route
-from scorekeeper.api.operations import A_FILE as A_FILE_BODY
-from scorekeeper.api.operations import ApiCall
+from scorekeeper.api.operations import A_FILE as A_FILE_BODY, ApiCall
 from scorekeeper.api.sizes import MAX_PARTS, SMALL
 from scorekeeper.formats.heavy import SECONDS, Task
 from scorekeeper.storage.custom_games import add_custom_game

@@ -12,8 +12,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import BrowserContext, Page
-from playwright.sync_api import Cookie as BrowserCookie
+from playwright.sync_api import BrowserContext, Cookie as BrowserCookie, Page
 from werkzeug.datastructures import MultiDict
 
 from tests.browser.pad import CAST, Pad

@@ -11,15 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import (
-    TWO_FRAMES,
-    all_sent,
-    arrived,
-    be_patient,
-    bid_of,
-    draw_on_phone,
-    hold_request,
-)
+from tests.browser.taps import TWO_FRAMES, all_sent, arrived, be_patient, bid_of, draw_on_phone, hold_request
 from tests.browsers import until
 
 pytestmark = pytest.mark.browser

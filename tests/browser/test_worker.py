@@ -12,15 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import OpenPage, opening
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import (
-    all_loaded,
-    all_sent,
-    arrived,
-    draw_on_phone,
-    moved_on,
-    record_by_script,
-    wait_for_rows,
-)
+from tests.browser.taps import all_loaded, all_sent, arrived, draw_on_phone, moved_on, record_by_script, wait_for_rows
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browser.test_offline import record_hand, tap_link
 from tests.browsers import until

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from click import BadParameter, Choice, Command, Context, Group, Parameter
-from click.types import File, IntRange
-from click.types import Path as FilePath
+from click.types import File, IntRange, Path as FilePath
 
 from scorekeeper.cli import commands
 from scorekeeper.storage.games import create_table

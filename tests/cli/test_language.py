@@ -16,8 +16,7 @@ from scorekeeper.compiler import built, sources
 from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.server import serve as server
-from scorekeeper.server import static_pad
+from scorekeeper.server import serve as server, static_pad
 from scorekeeper.services import demo
 from tests.accents import Recorder
 from tests.cli.runs import run, written

@@ -9,8 +9,7 @@ from jinja2 import DictLoader, Environment
 
 from scorekeeper.compiler.calls import PATTERNS
 from scorekeeper.compiler.definitions import definition, methods
-from scorekeeper.compiler.expressions import BUILTINS as KNOWN
-from scorekeeper.compiler.expressions import ERRORS
+from scorekeeper.compiler.expressions import BUILTINS as KNOWN, ERRORS
 from scorekeeper.compiler.kinds import OF_DICTS, SHARED
 from scorekeeper.compiler.module import CompilerSettings, Exports, compiled, unit_of
 from scorekeeper.compiler.program import Program, Refused

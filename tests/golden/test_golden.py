@@ -13,10 +13,7 @@ from scorekeeper.formats.strict_json import without_end
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.part_kinds import part_kinds
 from tests.golden import versions
-from tests.golden.compare import (
-    exports,
-    figures,
-)
+from tests.golden.compare import exports, figures
 from tests.golden.later import bring_later_version
 from tests.golden.write import main
 

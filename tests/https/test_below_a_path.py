@@ -19,8 +19,7 @@ from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_sc
 from tests.browser.test_offline import tap_link
 from tests.browser.test_worker import cannot_install
 from tests.browsers import until
-from tests.docs.pages import blocks
-from tests.docs.pages import page as page_of
+from tests.docs.pages import blocks, page as page_of
 from tests.https.caddy import caddy
 from tests.https.proxy import address, own_port, proxied
 from tests.phone.conftest import add_module, module

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 
 import brotli
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from jinja2 import Environment
 
 from scorekeeper.core.words.language import SAMPLES, TranslatedCatalogue, use_catalogues

@@ -9,8 +9,7 @@ from itertools import combinations, count
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.rotation.at_table import (

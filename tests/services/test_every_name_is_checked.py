@@ -13,13 +13,7 @@ from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.table_zip import table_zip
-from scorekeeper.services.importing import (
-    DISGUISED,
-    NEW,
-    ComparedGame,
-    import_file,
-    preview_import,
-)
+from scorekeeper.services.importing import DISGUISED, NEW, ComparedGame, import_file, preview_import
 from scorekeeper.services.members import free_name
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.members import Role, add_member

@@ -11,13 +11,7 @@ from sqlalchemy.exc import DatabaseError
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage.cleaning import clean_file
 from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.erasing import (
-    RewrittenGame,
-    remove_game,
-    rename_players,
-    rename_table,
-    rewrite_games,
-)
+from scorekeeper.storage.erasing import RewrittenGame, remove_game, rename_players, rename_table, rewrite_games
 from scorekeeper.storage.events import append, events_of
 from scorekeeper.storage.games import GameSetup, SideSetup, create_table, find_game, find_table
 from scorekeeper.storage.members import Role, add_member, change_member

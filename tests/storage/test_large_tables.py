@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, PrimaryKeyConstraint, UniqueConstraint, event
-from sqlalchemy import Table as SqlTable
+from sqlalchemy import Connection, PrimaryKeyConstraint, Table as SqlTable, UniqueConstraint, event
 
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.merging import merge_players

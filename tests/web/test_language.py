@@ -14,9 +14,7 @@ from flask import Flask, render_template_string
 from markupsafe import Markup
 from wtforms import Form, StringField
 
-from scorekeeper.core.words.language import current_language, number_text
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import current_language, number_text, translate as _, translate_plural as _n
 from scorekeeper.formats.catalogues import MIRRORED, PSEUDO
 from scorekeeper.web.language import LANGUAGE_COOKIE, lazy
 from tests.web.browsing import Phone

@@ -45,8 +45,7 @@ from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_setup
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute, read_time, time_json
-from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
-from scorekeeper.core.sheet.hands import hand_of, read_draft
+from scorekeeper.core.sheet.hands import HAND as HAND_PARTS, hand_of, read_draft
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.sheet.reading import SETUP, read_forfeit
 from scorekeeper.core.sheet.writing import draft_json

@@ -9,9 +9,7 @@ from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import PerfectRun
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_semicolons
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_semicolons
 from scorekeeper.core.words.lines import run_so_far
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.series import series_text

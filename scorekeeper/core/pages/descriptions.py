@@ -24,8 +24,15 @@ from scorekeeper.core.game import (
     TimeCalled,
 )
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import after_colon, listed, spaced, translatable, with_commas, with_semicolons
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import (
+    after_colon,
+    listed,
+    spaced,
+    translatable,
+    translate as _,
+    with_commas,
+    with_semicolons,
+)
 
 ON_DEVICE = {
     OWN_DEVICE: translatable("on their own phone"),

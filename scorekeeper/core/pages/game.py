@@ -16,8 +16,7 @@ from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_v
 from scorekeeper.core.pages.looking_up.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, with_dots
 from scorekeeper.core.words.outcomes import duration_text, open_words
 from scorekeeper.core.words.vocabulary import counted
 

@@ -3,17 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from scorekeeper.core.game import (
-    GameState,
-)
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.deal import BOOKS, GAME, SET, Adjustment, Bid, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import bids_of
-from scorekeeper.core.words.language import full_stop, translatable, with_commas, with_semicolons
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import full_stop, translatable, translate as _, with_commas, with_semicolons
 from scorekeeper.core.words.outcomes import goes_on_text
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case, worth_text
 

@@ -24,8 +24,7 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import with_forced_bids
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import listed, with_commas
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import listed, translate as _, with_commas
 from scorekeeper.core.words.vocabulary import bid_in_text
 
 

@@ -7,8 +7,7 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 
 SPOTS = {
     2: ("top", "bottom"),

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.deal import BOOKS, GAME, SET
-from scorekeeper.core.rules.prices import BOSTON as BOSTON_PRICES
-from scorekeeper.core.rules.prices import FAILED_BY_BID, NOTHING, SHORT
+from scorekeeper.core.rules.prices import BOSTON as BOSTON_PRICES, FAILED_BY_BID, NOTHING, SHORT
 from scorekeeper.core.rules.ruleset import Choice, Option, Topic
 from scorekeeper.core.rules.seating import Shape
 

@@ -19,14 +19,7 @@ from scorekeeper.core.rules.endings import (
     SetTooOften,
     Target,
 )
-from scorekeeper.core.rules.limits import (
-    BehindEnough,
-    HighestBid,
-    MostTotal,
-    NotTheTricks,
-    SideMinimum,
-    WithinTricks,
-)
+from scorekeeper.core.rules.limits import BehindEnough, HighestBid, MostTotal, NotTheTricks, SideMinimum, WithinTricks
 from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, ScoringRules, Value

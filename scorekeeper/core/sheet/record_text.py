@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.core.inputs.fields import json_line
-from scorekeeper.core.rules.deal import BOOKS as COSTS_BOOKS
-from scorekeeper.core.rules.deal import RENEGE, Bid, HandRecord, Renege
+from scorekeeper.core.rules.deal import BOOKS as COSTS_BOOKS, RENEGE, Bid, HandRecord, Renege
 from scorekeeper.core.rules.ruleset import Value, value_word
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side

@@ -7,9 +7,16 @@ from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import BIDDING_RULE
 from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
-from scorekeeper.core.words.language import either, full_stop, listed, spaced, translatable, with_semicolons
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    either,
+    full_stop,
+    listed,
+    spaced,
+    translatable,
+    translate as _,
+    translate_plural as _n,
+    with_semicolons,
+)
 from scorekeeper.core.words.vocabulary import (
     CALLS,
     call_in_text,

@@ -15,9 +15,7 @@ from scorekeeper.core.rules.steps import (
     OvertrickLine,
     PenaltyLine,
 )
-from scorekeeper.core.words.language import spaced
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import spaced, translate as _, translate_plural as _n
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, call_in_text, counted, worth_text
 

@@ -5,9 +5,14 @@ from collections.abc import Sequence
 from scorekeeper.core.analysis.changes import Changes, HandChange
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.faults import objection_text
-from scorekeeper.core.words.language import full_stop, listed, spaced, translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    full_stop,
+    listed,
+    spaced,
+    translatable,
+    translate as _,
+    translate_plural as _n,
+)
 from scorekeeper.core.words.outcomes import goes_on_text, outcome_text
 
 MOVED = {

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 
 FULL_DECK = 52
 

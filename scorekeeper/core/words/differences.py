@@ -2,9 +2,7 @@
 
 from scorekeeper.core.inputs import differences as stored
 from scorekeeper.core.inputs.differences import Difference
-from scorekeeper.core.words.language import translatable, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_in as _c
+from scorekeeper.core.words.language import translatable, translate as _, translate_in as _c, with_commas
 from scorekeeper.core.words.paths import path_words
 from scorekeeper.core.words.vocabulary import with_location
 

@@ -19,9 +19,7 @@ from scorekeeper.core.rules.endings import (
     Target,
     TimeCall,
 )
-from scorekeeper.core.words.language import full_stop, in_sentences
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import full_stop, in_sentences, translate as _, translate_plural as _n
 from scorekeeper.core.words.vocabulary import text_for
 
 

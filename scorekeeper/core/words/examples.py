@@ -6,9 +6,15 @@ from scorekeeper.core.examples import asked, games
 from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import GAME, SET
-from scorekeeper.core.words.language import full_stop, listed, spaced, with_commas, with_semicolons
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    full_stop,
+    listed,
+    spaced,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+    with_semicolons,
+)
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.vocabulary import bid_in_text, call_word, counted, format_points, text_for
 

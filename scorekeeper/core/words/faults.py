@@ -22,17 +22,11 @@ from scorekeeper.core.words.language import (
     listed,
     number_text,
     translatable,
+    translate as _,
+    translate_plural as _n,
     with_commas,
 )
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.objections import (
-    contradicts,
-    miscounted,
-    not_behind,
-    only_by,
-    sum_too_high,
-)
+from scorekeeper.core.words.objections import contradicts, miscounted, not_behind, only_by, sum_too_high
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.paths import path_words
 from scorekeeper.core.words.rules import limit_text, players_words, shape_words, values_words

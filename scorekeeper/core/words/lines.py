@@ -21,9 +21,13 @@ from scorekeeper.core.rules.steps import (
     PerfectRun,
     RunLine,
 )
-from scorekeeper.core.words.language import current_language, with_commas, with_note
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    current_language,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+    with_note,
+)
 from scorekeeper.core.words.vocabulary import call_word, counted, text_for
 
 

@@ -5,8 +5,7 @@ language; and names of sides.
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 
 FIRST_TABLE = translatable("Our table")
 QUICK_TABLE = translatable("Quick game")

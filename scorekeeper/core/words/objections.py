@@ -1,17 +1,8 @@
 """The objections of rules whose sentences take some grammar: counts, places in the bidding, bids still to come."""
 
 from scorekeeper.core.inputs import faults
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_semicolons
-from scorekeeper.core.words.vocabulary import (
-    call_in_text,
-    call_word,
-    either_call,
-    how_many,
-    ordinal,
-    places,
-)
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_semicolons
+from scorekeeper.core.words.vocabulary import call_in_text, call_word, either_call, how_many, ordinal, places
 
 
 def not_behind(calls: str, count: int, needed: int, behind: int) -> str:

@@ -15,8 +15,7 @@ from scorekeeper.core.rules.prices import (
     contract_price,
 )
 from scorekeeper.core.rules.ruleset import Choice, Option, Options, Value, is_same, value_word
-from scorekeeper.core.words.language import either, fill, listed, minus, signed, with_commas
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import either, fill, listed, minus, signed, translate as _, with_commas
 
 
 def sentence_of(option: Option) -> str:

@@ -5,9 +5,18 @@ from collections.abc import Sequence
 from scorekeeper.core.rules.endings import HIGHER_CONTRACT, LEVEL_OVERTRICKS, TOO_EARLY, Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import fill, full_stop, in_sentences, listed, minus, spaced, with_commas, with_note
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    fill,
+    full_stop,
+    in_sentences,
+    listed,
+    minus,
+    spaced,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+    with_note,
+)
 from scorekeeper.core.words.vocabulary import POINTS, counted, format_points, total_text
 
 

@@ -1,8 +1,7 @@
 """Where a fault is, in words: `hand 3`, `line 20`."""
 
 from scorekeeper.core.inputs.faults import FIRST_DEALER, FieldPath, PathStep
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 
 PLACES = {
     "hand": translatable("hand {number}"),

@@ -30,9 +30,7 @@ from scorekeeper.core.rules.steps import (
 )
 from scorekeeper.core.words.bidding import BIDDING_RULES
 from scorekeeper.core.words.endings import ENDING_RULES
-from scorekeeper.core.words.language import either, minus, spaced, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import either, minus, spaced, translate as _, translate_plural as _n, with_commas
 from scorekeeper.core.words.vocabulary import counted, ordinal, text_for, total_text
 
 

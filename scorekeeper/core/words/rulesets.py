@@ -7,9 +7,14 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.presets import Preset, full
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, is_same, values_alone
-from scorekeeper.core.words.language import full_stop, in_sentences, spaced, translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    full_stop,
+    in_sentences,
+    spaced,
+    translatable,
+    translate as _,
+    translate_plural as _n,
+)
 from scorekeeper.core.words.options import choice_rule, option_rule, sentence_of
 
 

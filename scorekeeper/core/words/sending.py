@@ -1,8 +1,6 @@
 """What any page says of taps that the server does not have yet, and why not."""
 
-from scorekeeper.core.words.language import listed, translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import listed, translatable, translate as _, translate_plural as _n
 
 
 def waiting_words(code: str, taps: int, only_here: bool = False) -> str:

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.words.language import listed, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import listed, translate as _, translate_plural as _n, with_commas
 
 
 def best_of_text(best_of: int) -> str:

@@ -2,8 +2,7 @@
 
 from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, CorrectedBid, CorrectedCount, Mistake, Slip, WrongTotal
 from scorekeeper.core.words.faults import fault_words
-from scorekeeper.core.words.language import in_sentences, minus
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import in_sentences, minus, translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import bid_in_text, format_points, total_text, worth_text
 

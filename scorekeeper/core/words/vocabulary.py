@@ -11,12 +11,12 @@ from scorekeeper.core.words.language import (
     minus,
     signed,
     translatable,
+    translate as _,
+    translate_in as _c,
+    translate_plural as _n,
     with_commas,
     with_note,
 )
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_in as _c
-from scorekeeper.core.words.language import translate_plural as _n
 
 F = TypeVar("F")
 W = TypeVar("W")

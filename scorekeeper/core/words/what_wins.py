@@ -11,10 +11,17 @@ from scorekeeper.core.rules.pot import POT
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.words.endings import ranking_words
-from scorekeeper.core.words.language import either, full_stop, in_sentences, listed, number_text, translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_in as _c
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    either,
+    full_stop,
+    in_sentences,
+    listed,
+    number_text,
+    translatable,
+    translate as _,
+    translate_in as _c,
+    translate_plural as _n,
+)
 from scorekeeper.core.words.vocabulary import call_in_text, ordinal, sentence_case
 
 

@@ -19,14 +19,7 @@ from scorekeeper.core.game.carried import LONGEST, entries_of
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import PathStep, ValueKind
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.chain import (
-    NOTHING_BEFORE,
-    StoredEvent,
-    UnsavedEvent,
-    Unwritable,
-    canonical_time,
-    chained,
-)
+from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, UnsavedEvent, Unwritable, canonical_time, chained
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Format, Reader
 from scorekeeper.formats.games import ImportedGame, UnreadGame, read_or_unread, replay_untrusted

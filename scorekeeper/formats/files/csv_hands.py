@@ -16,14 +16,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv_rows import HANDS, MINUTE, MOMENT, hands_csv, unescape_formula
 from scorekeeper.formats.days import read_minute
 from scorekeeper.formats.files import Export, Format, Reader, never
-from scorekeeper.formats.games import (
-    ClaimedHand,
-    ClaimedScores,
-    ClaimedSide,
-    ImportedGame,
-    UnreadGame,
-    read_or_unread,
-)
+from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame, UnreadGame, read_or_unread
 from scorekeeper.formats.hand_list.cells import POINT_NOTHING
 from scorekeeper.formats.rows import DELIMITERS, Row, declared_separator, rows_of
 from scorekeeper.formats.strict_json import Budget, parse_json

@@ -15,14 +15,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain import head_of
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Export, Format, Reader
-from scorekeeper.formats.game_json import (
-    FIRST_LINE,
-    GAME_FORMAT,
-    game_json,
-    games_json,
-    needs_events,
-    read_events,
-)
+from scorekeeper.formats.game_json import FIRST_LINE, GAME_FORMAT, game_json, games_json, needs_events, read_events
 from scorekeeper.formats.games import (
     ClaimedHand,
     ClaimedLine,

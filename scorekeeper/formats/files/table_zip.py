@@ -26,13 +26,7 @@ from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.custom_game import custom_game_json, read_custom_game
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
 from scorekeeper.formats.files.csv_hands import is_hands_csv, read_csv
-from scorekeeper.formats.games import (
-    ExportedPreset,
-    ExportedTable,
-    FilePart,
-    ImportedGame,
-    UnreadGame,
-)
+from scorekeeper.formats.games import ExportedPreset, ExportedTable, FilePart, ImportedGame, UnreadGame
 from scorekeeper.formats.parts import PartKind, UnknownPart, begins_as_part
 from scorekeeper.formats.spreadsheets import MAX_BYTES, Sheets, sheets_apart
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json

@@ -6,8 +6,7 @@ import json
 import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote as url_quote
-from urllib.parse import unquote
+from urllib.parse import quote as url_quote, unquote
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote

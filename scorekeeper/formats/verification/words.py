@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from scorekeeper.core.words.language import listed, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import listed, translate as _, translate_plural as _n, with_commas
 from scorekeeper.core.words.vocabulary import counted
 from scorekeeper.formats.parts import PartKind
 from scorekeeper.formats.verification import ServerMatch, TrustReport, Verification

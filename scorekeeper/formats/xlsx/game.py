@@ -14,9 +14,13 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.record_text import bids_text, points_text, took_text
 from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.faults import objection_text
-from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_in as _c
+from scorekeeper.core.words.language import (
+    translatable,
+    translate as _,
+    translate_in as _c,
+    with_commas,
+    with_semicolons,
+)
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS, worth_text

@@ -25,17 +25,14 @@ from scorekeeper.storage.visits import GameRow, TableRow
 
 
 def _blueprints() -> list[Blueprint]:
-    from scorekeeper.rooms.club.pages import nights, players
-    from scorekeeper.rooms.club.pages import settling as of_settling
-    from scorekeeper.rooms.club.pages import turns as of_turns
+    from scorekeeper.rooms.club.pages import nights, players, settling as of_settling, turns as of_turns
     from scorekeeper.rooms.club.pages.players import seasons
 
     return [nights.pages, players.pages, seasons.pages, of_settling.pages, of_turns.pages]
 
 
 def _calls() -> dict[str, str]:
-    from scorekeeper.rooms.club.api import errors, leaderboards, nights, players, seasons  # noqa: F401 - adds them
-    from scorekeeper.rooms.club.api import settling as of_settling  # noqa: F401
+    from scorekeeper.rooms.club.api import errors, leaderboards, nights, players, seasons, settling as of_settling  # noqa: F401 - adds them
 
     return {
         "players": "Players, their names and figures.",

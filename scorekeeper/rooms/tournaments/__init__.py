@@ -13,8 +13,7 @@ from flask import Blueprint, url_for
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs import Fault
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.formats.parts import CheckedPart, PartKind
 from scorekeeper.hooks import (
     AtHome,

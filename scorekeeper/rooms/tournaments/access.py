@@ -10,8 +10,7 @@ from scorekeeper.access.limits import AnyLimit
 from scorekeeper.access.quotas import counted_work
 from scorekeeper.access.refusals import NotAMember
 from scorekeeper.access.routes import RoomRole
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.pairing import is_dear
 from scorekeeper.rooms.tournaments.storage import TournamentRow, phone_of, tournament_row

@@ -6,9 +6,7 @@ import click
 
 from scorekeeper.cli.maintenance import CannotDo
 from scorekeeper.cli.terminal import BadInput, faults_of, opened, shown_name
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_commas
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
 from scorekeeper.formats.chain import Signature, StoredEvent, canonical_time, entry_line, head_of, verify
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import MAX_ID_LENGTH, SIGNATURE, read_events

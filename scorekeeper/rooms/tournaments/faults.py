@@ -8,9 +8,7 @@ from typing import TypedDict
 
 from scorekeeper.core.inputs.faults import FaultCode, Length, Nothing, Number
 from scorekeeper.core.words.faults import SAME_NAMES, add_sentences
-from scorekeeper.core.words.language import listed, translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import listed, translatable, translate as _, translate_plural as _n
 
 
 class Named(Enum):

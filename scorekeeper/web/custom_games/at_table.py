@@ -19,19 +19,12 @@ from scorekeeper.core.rulesets.evil import HANDS
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.bidding import limit_words
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_semicolons
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_semicolons
 from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats import custom_game
 from scorekeeper.formats.custom_game import CustomGame, custom_game_json, read_custom_game
 from scorekeeper.services.house_rules import checked_custom_game, custom_game_by_key
-from scorekeeper.storage.custom_games import (
-    CustomGameChanged,
-    NoSuchCustomGame,
-    change_custom_game,
-    custom_games_of,
-)
+from scorekeeper.storage.custom_games import CustomGameChanged, NoSuchCustomGame, change_custom_game, custom_games_of
 from scorekeeper.web.forms import StringField, WholeField, sentence, stripped
 from scorekeeper.web.language import lazy
 

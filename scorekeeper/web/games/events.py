@@ -15,8 +15,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.outbox import PROTOCOL
-from scorekeeper.core.words.language import current_language, translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import current_language, translatable, translate as _
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.strict_json import parse_json

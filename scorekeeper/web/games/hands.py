@@ -19,8 +19,7 @@ from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.recorded import refused_words
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.recording import Author, bid_for_own_seat, record_if_any, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences

@@ -9,8 +9,7 @@ from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.core.game import moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.looking_up.log import NEWEST, GameLog, Moment
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.recording import redo, undo
 from scorekeeper.storage.events import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words

@@ -32,8 +32,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.sheet.deals import deals_json
-from scorekeeper.core.words.language import listed
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import listed, translate as _
 from scorekeeper.core.words.rulesets import option_label
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import presets_at, save_preset

@@ -16,9 +16,7 @@ from scorekeeper.chance import new_id
 from scorekeeper.core.game import GameClosed, HandRecorded
 from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.language import current_language
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import current_language, translate as _, translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.batches import phones_with_taps
 from scorekeeper.services.export_keys import head_of_game

@@ -19,12 +19,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.apart import what_wins_apart
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.services.game_cache import LoadedGame
-from scorekeeper.web.games.page_context import (
-    context_of,
-    mark_of,
-    render_game_page,
-    render_kept_page,
-)
+from scorekeeper.web.games.page_context import context_of, mark_of, render_game_page, render_kept_page
 from scorekeeper.web.games.recording import redirect_if_unavailable
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")

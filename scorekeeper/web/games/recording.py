@@ -15,8 +15,7 @@ from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.pages.recorded import recorded_notice
 from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.words.faults import fault_words
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.members import take_if_free
 from scorekeeper.services.recording import Author, Recorded, author_of, record_event

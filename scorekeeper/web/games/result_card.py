@@ -10,8 +10,7 @@ from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import game_subtitle
 from scorekeeper.core.pages.ending import ending_view, moment_words, result_view
-from scorekeeper.core.words.language import listed, with_dots
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import listed, translate as _, with_dots
 from scorekeeper.core.words.outcomes import against_text
 from scorekeeper.core.words.vocabulary import worth_text
 from scorekeeper.formats.checksums import rules_code

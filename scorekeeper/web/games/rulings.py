@@ -7,8 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, SCORER, current_game, may
 from scorekeeper.clock import utc_now
-from scorekeeper.core.game import GameState, moves
-from scorekeeper.core.game import rulings as ruled
+from scorekeeper.core.game import GameState, moves, rulings as ruled
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view

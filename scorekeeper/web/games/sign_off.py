@@ -11,8 +11,7 @@ from scorekeeper.core.game import DISPUTED
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.ending import ThisPhone, signing_view
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.sign_off import SignOffPhone, side_of_phone, sign_off

@@ -17,8 +17,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, with_dots
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.days import day_of
 from scorekeeper.services.counting import bring_back, can_take_away, set_counted, take_away

@@ -8,9 +8,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import minus, spaced, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import minus, spaced, translate as _, translate_plural as _n, with_commas
 from scorekeeper.core.words.vocabulary import total_text
 from scorekeeper.web.curves import Point, apart, numbered, pin_places
 from scorekeeper.web.formatting import average

@@ -10,9 +10,7 @@ from scorekeeper.access.routes import has_page
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import fill, listed, minus, translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import fill, listed, minus, translatable, translate as _, translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import POINTS, sentence_case, total_text
 from scorekeeper.services.game_cache import SHAPELESS, ending_text, sides_now

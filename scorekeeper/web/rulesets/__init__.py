@@ -19,8 +19,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.writing import table_lines
 from scorekeeper.core.words.examples import example_words
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.rulesets import rules_name

@@ -3,8 +3,11 @@
 import re
 from dataclasses import dataclass
 
-from scorekeeper.core.words.language import ENGLISH, translatable_in
-from scorekeeper.core.words.language import translatable as N_  # noqa: N812 - the short name that pybabel knows
+from scorekeeper.core.words.language import (
+    ENGLISH,
+    translatable as N_,  # noqa: N812 - the short name that pybabel knows
+    translatable_in,
+)
 
 
 @dataclass(frozen=True, slots=True)

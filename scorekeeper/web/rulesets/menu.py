@@ -6,8 +6,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.setting_up.choose import seats
 from scorekeeper.core.pages.setting_up.shapes import players_of
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.custom_game import RULES
 from scorekeeper.web.custom_games.at_table import custom_games_at, deal_count, play_url

@@ -19,9 +19,7 @@ from scorekeeper.access.limits import RateLimit
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import in_sentences, translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import in_sentences, translatable, translate as _, translate_plural as _n
 from scorekeeper.core.words.names import device_name
 from scorekeeper.services.invites import (
     InviteLink,

@@ -9,20 +9,9 @@ from wtforms import BooleanField, Form
 from scorekeeper import hooks
 from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
-from scorekeeper.core.words.language import listed
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.names import ANDROID_PHONE, ANDROID_TABLET, WINDOWS_PC
-from scorekeeper.core.words.names import device_name as shown_device
-from scorekeeper.services.members import (
-    change_role,
-    leave,
-    leave_all,
-    printed_cards,
-    rename,
-    revoke_member,
-    seen_links,
-)
+from scorekeeper.core.words.language import listed, translate as _, translate_plural as _n
+from scorekeeper.core.words.names import ANDROID_PHONE, ANDROID_TABLET, WINDOWS_PC, device_name as shown_device
+from scorekeeper.services.members import change_role, leave, leave_all, printed_cards, rename, revoke_member, seen_links
 from scorekeeper.services.membership import tables_here
 from scorekeeper.storage.members import Member, Role, is_last_keeper, member_by_id
 from scorekeeper.web import preferences

@@ -15,8 +15,7 @@ from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, address, hit
 from scorekeeper.access.quotas import check_room
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.members import (
     CannotJoin,
     Joined,

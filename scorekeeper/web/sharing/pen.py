@@ -7,8 +7,7 @@ from scorekeeper import hooks
 from scorekeeper.access import SCORER, NotAllowed, current_membership, current_table
 from scorekeeper.access.limits import RateLimit
 from scorekeeper.core.pages.hand_words import sentence
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services import members
 from scorekeeper.services.invites import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.services.membership import Membership

@@ -1,7 +1,6 @@
 """The words for roles on pages."""
 
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.storage.members import Role
 
 RoleWords = dict[str, str]

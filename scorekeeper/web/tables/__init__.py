@@ -16,8 +16,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table

@@ -20,9 +20,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import SETUP, sheet_json
-from scorekeeper.core.words.language import minus, with_commas, with_dots
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import minus, translate as _, translate_plural as _n, with_commas, with_dots
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code

@@ -18,8 +18,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.differences import difference_text
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table

@@ -23,8 +23,7 @@ from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case

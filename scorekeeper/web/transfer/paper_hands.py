@@ -13,8 +13,7 @@ from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet, read_hand
-from scorekeeper.core.words.language import after_colon
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import after_colon, translate as _
 from scorekeeper.core.words.vocabulary import TENTHS, bid_in_text, call_in_text, call_word, points_in
 from scorekeeper.formats.text_record.notation import read_took
 from scorekeeper.web.forms import bytes_shown

@@ -11,8 +11,7 @@ from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.record_text import bids_text
 from scorekeeper.core.sheet.writing import outcome_text, table_lines
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_commas, with_semicolons
+from scorekeeper.core.words.language import translate as _, with_commas, with_semicolons
 from scorekeeper.core.words.rules import rule_sentence
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import call_in_text, format_points, worth_text

@@ -30,8 +30,7 @@ from scorekeeper.core.game.waiting import (
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
-from tests.core.game.games import BIG, EVEN, partnership, play, write
-from tests.core.game.games import bid as four_bids
+from tests.core.game.games import BIG, EVEN, bid as four_bids, partnership, play, write
 from tests.core.pages.contexts import at_the_table
 
 SETUP = {

@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.core.game import (
     BIDS,
     CLOSE,
+    CORRECTION as CORRECTED,
     DEALER,
     DISPUTED,
     HAND,
@@ -21,11 +22,8 @@ from scorekeeper.core.game import (
     moves,
     rulings,
 )
-from scorekeeper.core.game import CORRECTION as CORRECTED
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import (
-    ValueKind,
-)
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.core.rules.deal import Adjustment, Renege
 from scorekeeper.core.rules.seating import Side
 from tests.core.game.games import BIG, EVEN, PAIRS, begin, bid, partnership, play, take_back, write

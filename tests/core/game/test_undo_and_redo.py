@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.core.game import EventUndone, GameState
 from scorekeeper.core.game.events import NO_EVENT, base_of, hand_of, to_redo
-from tests.core.game.games import (
-    BIG,
-    EVEN,
-    bid,
-    correct,
-    games,
-    partnership,
-    play,
-    redo,
-    shown,
-    totals,
-    undo,
-    write,
-)
+from tests.core.game.games import BIG, EVEN, bid, correct, games, partnership, play, redo, shown, totals, undo, write
 
 TEN_BAGS = "Ann 1 and Cal 1 took 12, Ben 1 and Dee nil took 1/0"
 

@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import CORRECTION, GameState, read_event

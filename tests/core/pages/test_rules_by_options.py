@@ -3,8 +3,7 @@
 import re
 from typing import Any
 
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from scorekeeper.core.pages.looking_up.rulebook import describe
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, Value, is_same

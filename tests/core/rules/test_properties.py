@@ -1,7 +1,6 @@
 """Properties of every game: lines add up, bags match the ledger, and a replay can start anywhere."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.core.rules.steps import OvertrickLine

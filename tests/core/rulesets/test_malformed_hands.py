@@ -4,8 +4,7 @@ import contextlib
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Took

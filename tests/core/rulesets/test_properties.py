@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from scorekeeper.core.rules.ruleset import values_alone
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
-from scorekeeper.core.rulesets import _scripted as scripted_rules
-from scorekeeper.core.rulesets import evil, mirrors, suicide, whiz
+from scorekeeper.core.rulesets import _scripted as scripted_rules, evil, mirrors, suicide, whiz
 from scorekeeper.core.words.bidding import limit_words
 from tests.each_case import each_case
 from tests.reimport import reimport

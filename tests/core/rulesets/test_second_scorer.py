@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, scoreboard_json

@@ -8,13 +8,7 @@ import pytest
 
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
-from scorekeeper.core.inputs.faults import (
-    END_CHANGED,
-    NOBODY_BIDS,
-    NOWHERE,
-    PathStep,
-    ValueKind,
-)
+from scorekeeper.core.inputs.faults import END_CHANGED, NOBODY_BIDS, NOWHERE, PathStep, ValueKind
 from scorekeeper.core.inputs.fields import json_line, quote, whole, whole_number
 from scorekeeper.core.rules.seating import Side, hand_path
 from tests.each_case import each_case

@@ -7,9 +7,7 @@ from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import HAND as PARTS_OF_A_HAND
-from scorekeeper.core.sheet import SETUP as PARTS_OF_A_SHEET
-from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.sheet import HAND as PARTS_OF_A_HAND, SETUP as PARTS_OF_A_SHEET, read_sheet
 from scorekeeper.core.sheet.hands import example_bid
 from tests.core.sheet.sheets import in_pairs, refusal, sound, with_hand
 from tests.each_case import each_case

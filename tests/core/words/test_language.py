@@ -18,10 +18,10 @@ from scorekeeper.core.words.language import (
     signed,
     text_key,
     translatable_in,
+    translate as _,
+    translate_in as _c,
+    translate_plural as _n,
 )
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_in as _c
-from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.names import device_name, stored_device
 from scorekeeper.core.words.options import choice_rule, sentence_of
 from scorekeeper.core.words.rulesets import first_sentence, texts_of

@@ -6,8 +6,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.formats.chain import ERASE, chained, hash_of, verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent

@@ -3,8 +3,7 @@
 import io
 import json
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.files import games_of_file

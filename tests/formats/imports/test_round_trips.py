@@ -4,8 +4,7 @@ from dataclasses import replace
 from itertools import count
 
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedTable
@@ -16,8 +15,7 @@ from scorekeeper.formats.verification.words import size_words
 from scorekeeper.services.exporting import exported_game, table_in_form, zip_of_instance
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage.games import create_table
-from tests.formats.exports.games import exported_games as any_games
-from tests.formats.exports.games import game_of_sheet
+from tests.formats.exports.games import exported_games as any_games, game_of_sheet
 from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of

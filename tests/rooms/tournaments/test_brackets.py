@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.rooms.tournaments.domain.formats._bracket import double, seeded
 from scorekeeper.rooms.tournaments.domain.log import events as ev

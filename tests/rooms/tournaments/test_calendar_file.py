@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, timedelta
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from icalendar import Calendar
 
 from scorekeeper.rooms.tournaments.pages.showing import public

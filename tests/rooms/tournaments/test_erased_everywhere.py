@@ -15,8 +15,7 @@ from zipfile import ZipFile, is_zipfile
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.core.game import HAND, MISDEAL, SUBSTITUTE
-from scorekeeper.core.game import events as game_events
+from scorekeeper.core.game import HAND, MISDEAL, SUBSTITUTE, events as game_events
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.chain import verify
@@ -41,8 +40,7 @@ from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.part_kinds import part_kinds
-from scorekeeper.services.recording import record as record_in_game
-from scorekeeper.services.recording import undo
+from scorekeeper.services.recording import record as record_in_game, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_table
 from scorekeeper.storage.custom_games import add_custom_game

@@ -8,8 +8,7 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.event_json import (
     RECORDED,
     payload_of,

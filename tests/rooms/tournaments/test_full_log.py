@@ -6,8 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.log import checks
-from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.rooms.tournaments.domain.log import checks, events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import read_start
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState

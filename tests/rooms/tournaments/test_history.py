@@ -10,8 +10,7 @@ import pytest
 from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.services.matches import start_match
-from scorekeeper.services.recording import Author
-from scorekeeper.services.recording import record as record_in_game
+from scorekeeper.services.recording import Author, record as record_in_game
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.rooms.tournaments.test_desk_roles import HELPER, joined
 from tests.rooms.tournaments.test_ways_in import send

@@ -18,13 +18,7 @@ from scorekeeper.rooms.tournaments.services.phones import (
     name_of_card,
     new_card,
 )
-from scorekeeper.rooms.tournaments.storage import (
-    SIGN_UP,
-    accepted_phones,
-    count_phones,
-    phones_of,
-    tournament_row,
-)
+from scorekeeper.rooms.tournaments.storage import SIGN_UP, accepted_phones, count_phones, phones_of, tournament_row
 from scorekeeper.services.invites import keeper_link
 from scorekeeper.services.recording import Author, record, undo
 from scorekeeper.storage.events import events_of

@@ -22,8 +22,7 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import find_player
 from tests.rooms.club.pages.test_settling import BIG, choose_stakes
-from tests.rooms.tournaments.fields import record as recorded
-from tests.rooms.tournaments.fields import stage, tournament
+from tests.rooms.tournaments.fields import record as recorded, stage, tournament
 from tests.rooms.tournaments.hall import Hall
 from tests.rooms.tournaments.test_damaged import damage_last
 from tests.rooms.tournaments.test_desk_roles import HELPER, joined, program

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
-from scorekeeper.rooms.tournaments.domain.log import state as st
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs, state as st
 from scorekeeper.rooms.tournaments.domain.log.reported import in_force, replaced, undecided, version
 from scorekeeper.rooms.tournaments.domain.log.state import GameResult, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings

@@ -6,8 +6,7 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, CONFIRM, RESULT

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import state as st
+from scorekeeper.rooms.tournaments.domain.log import events as ev, state as st
 from scorekeeper.rooms.tournaments.domain.log.results import CONFIRM, RESULT, Result
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import published
@@ -19,6 +18,7 @@ from tests.rooms.tournaments.fields import (
     game,
     latest,
     pair,
+    paired as paired_round,
     paper,
     play,
     record,
@@ -26,7 +26,6 @@ from tests.rooms.tournaments.fields import (
     stage,
     tournament,
 )
-from tests.rooms.tournaments.fields import paired as paired_round
 
 MINUTE = 60_000
 

@@ -6,13 +6,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event, read_stored
 from scorekeeper.rooms.tournaments.domain.log.events import Event, TournamentStarted
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay

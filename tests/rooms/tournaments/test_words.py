@@ -8,8 +8,7 @@ from pathlib import Path
 
 from scorekeeper.rooms.tournaments.domain import words
 from scorekeeper.rooms.tournaments.domain.formats import formats
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import state as st
+from scorekeeper.rooms.tournaments.domain.log import events as ev, state as st
 from scorekeeper.rooms.tournaments.domain.log.pairings import NO_REMATCH, SWAPPED, WALKOVER, Why
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setting_up import setup

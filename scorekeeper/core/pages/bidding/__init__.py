@@ -15,8 +15,7 @@ from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.lines import pot_so_far
 from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.vocabulary import bid_in_text, bid_word

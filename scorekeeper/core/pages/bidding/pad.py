@@ -6,8 +6,7 @@ from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding.offers import ADDED, OVERRIDE, BidChoices, is_plain, refusal_reasons
 from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.language import signed, spaced, translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import signed, spaced, translatable, translate as _
 from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, calls_in_text
 
 FEW = 1

@@ -15,8 +15,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.vocabulary import counted, format_points
 

@@ -13,8 +13,7 @@ from scorekeeper.core.pages.hand_words import offense_words, sentence
 from scorekeeper.core.rules.deal import BOOKS, COSTS, GAME, OFFENSES, SET, WARNING, HandRecord
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.words.faults import fault_words
-from scorekeeper.core.words.language import minus, translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import minus, translatable, translate as _
 from scorekeeper.core.words.vocabulary import POINTS, points_in, sentence_case, total_text
 
 HANDS_SHOWN = 14

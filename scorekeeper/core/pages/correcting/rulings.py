@@ -23,9 +23,15 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.writing import outcome_text, would_end_text
 from scorekeeper.core.words.endings import ranking_words
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import full_stop, listed, spaced, with_commas, with_note
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    full_stop,
+    listed,
+    spaced,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+    with_note,
+)
 from scorekeeper.core.words.vocabulary import format_points, sentence_case
 
 

@@ -12,9 +12,7 @@ from scorekeeper.core.rules.calls import BLIND, CountedOver
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS
-from scorekeeper.core.words.language import listed, spaced
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_in as _c
+from scorekeeper.core.words.language import listed, spaced, translate as _, translate_in as _c
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.core.words.what_wins import makes_words, penalty_words, stake_words, wins_words
 

@@ -14,8 +14,7 @@ from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import would_end_text
-from scorekeeper.core.words.language import listed, minus, with_dots
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import listed, minus, translate as _, with_dots
 from scorekeeper.core.words.moments import moment_text
 from scorekeeper.core.words.outcomes import end_reasons, headline_of, outcome_heading, result_text
 from scorekeeper.core.words.vocabulary import format_points, worth_text

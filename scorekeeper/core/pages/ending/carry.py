@@ -4,8 +4,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.ending import result_lines
 from scorekeeper.core.sheet.record_text import record_hands, record_tags
-from scorekeeper.core.words.language import listed
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import listed, translate as _
 from scorekeeper.core.words.vocabulary import counted, format_points
 
 

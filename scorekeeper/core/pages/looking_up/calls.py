@@ -8,8 +8,7 @@ from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.pot import PointsForThePot
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.vocabulary import call_word, counted, worth_text
 
 

@@ -17,8 +17,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.writing import outcome_text
-from scorekeeper.core.words.language import minus
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import minus, translate as _
 from scorekeeper.core.words.outcomes import open_words
 from scorekeeper.core.words.vocabulary import total_text
 

@@ -26,8 +26,7 @@ from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat, dealer_of
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import PARTNERS
-from scorekeeper.core.words.language import full_stop, listed, spaced, with_commas
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import full_stop, listed, spaced, translate as _, with_commas
 from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.vocabulary import sentence_case
 

@@ -18,8 +18,7 @@ from scorekeeper.core.words import bidding as bidding_words
 from scorekeeper.core.words.bidding import limits_words, no_bid
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
 from scorekeeper.core.words.endings import at_time, not_before
-from scorekeeper.core.words.language import current_language
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import current_language, translate as _
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.rules import limit_text, players_words, rule_sentence, stopping, takes_words
 from scorekeeper.core.words.rulesets import (

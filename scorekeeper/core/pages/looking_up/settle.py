@@ -11,8 +11,7 @@ from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.ruleset import HouseRules, Option, is_same
 from scorekeeper.core.words.examples import example_words
-from scorekeeper.core.words.language import fill, spaced
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import fill, spaced, translate as _
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.rules import rule_sentence
 from scorekeeper.core.words.vocabulary import counted, worth_text

@@ -17,8 +17,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.brief import score_marks
 from scorekeeper.core.words.faults import objection_text
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_note
+from scorekeeper.core.words.language import translate as _, with_note
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.rules import step_texts

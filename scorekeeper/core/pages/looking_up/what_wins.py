@@ -13,8 +13,7 @@ from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import either, minus, spaced, translatable, translatable_in
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import either, minus, spaced, translatable, translatable_in, translate as _
 from scorekeeper.core.words.vocabulary import call_word, format_points, ordinal, total_text
 from scorekeeper.core.words.what_wins import last_words, lead_words, needs_words, reach_sentence, side_sentence
 

@@ -9,8 +9,7 @@ from scorekeeper.core.pages.setting_up.shapes import players_of
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 

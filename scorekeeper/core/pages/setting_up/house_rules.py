@@ -7,9 +7,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rules.presets import Preset, full, is_like, preset_of, presets_for
 from scorekeeper.core.rules.ruleset import Option, Options, Topic, Value, is_same, options_apart, value_word
 from scorekeeper.core.sheet.model import MAX_AGREED_LINES
-from scorekeeper.core.words.language import translatable, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n, with_commas
 from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
 from scorekeeper.core.words.rules import takes_words
 from scorekeeper.core.words.rulesets import (

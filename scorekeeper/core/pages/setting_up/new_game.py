@@ -14,8 +14,7 @@ from scorekeeper.core.rules.ruleset import Options, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.model import MAX_LIMIT
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import NAMES
 from scorekeeper.core.words.vocabulary import seat_name

@@ -6,8 +6,7 @@ from scorekeeper.core.pages import Address, View, shape_key
 from scorekeeper.core.rules.presets import options_to_begin
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, value_word
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 
 
 def players_of(shape: Shape) -> int:

@@ -7,8 +7,7 @@ from operator import add
 
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, WHOLE_WIN
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.core.words.vocabulary import POINTS
 from scorekeeper.formats.games import ExportedClub, PlayerSums
 from scorekeeper.rooms.club.exports import (

@@ -12,15 +12,7 @@ from zlib import crc32
 
 from scorekeeper.clock import utc_now
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.rotation.at_table import (
-    NextGames,
-    PlayedGame,
-    Present,
-    as_proposed,
-    rotated,
-    stays_of,
-    winners_stay,
-)
+from scorekeeper.rotation.at_table import NextGames, PlayedGame, Present, as_proposed, rotated, stays_of, winners_stay
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.series import MAX_GAMES, night_of, night_period, players_of, winner_of, zone_of
 from scorekeeper.storage.database import db

@@ -7,18 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Subquery,
-    and_,
-    delete,
-    func,
-    literal,
-    select,
-    true,
-    union_all,
-    update,
-)
+from sqlalchemy import ColumnElement, Subquery, and_, delete, func, literal, select, true, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.rooms.club.storage.leaderboard import FIGURES, Period, Sums

@@ -20,13 +20,7 @@ from scorekeeper.rooms.tournaments.api.fixtures import MAX_LINE, TakeOut, named_
 from scorekeeper.rooms.tournaments.faults import LIST_ASKS
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.team_lists import TeamList, read_team_list
-from scorekeeper.rooms.tournaments.services.teams import (
-    Entry,
-    NameQuestion,
-    enter_teams,
-    entries_of,
-    look_alikes,
-)
+from scorekeeper.rooms.tournaments.services.teams import Entry, NameQuestion, enter_teams, entries_of, look_alikes
 
 TABLE = {"list": "Team,Player 1,Player 2\nThe Aces,Ann,Abe\n,Bea,Ben\n"}
 MAX_LETTERS = 60_000

@@ -47,12 +47,7 @@ from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_
 from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.may_change import DirectorsOnly
-from scorekeeper.rooms.tournaments.services.recording import (
-    OF_HELPERS,
-    POSTED_KINDS,
-    RecordedEvent,
-    record,
-)
+from scorekeeper.rooms.tournaments.services.recording import OF_HELPERS, POSTED_KINDS, RecordedEvent, record
 from scorekeeper.rooms.tournaments.services.results import give_result, play_again
 from scorekeeper.rooms.tournaments.services.rounds import pair_round
 from scorekeeper.rooms.tournaments.services.teams import Entry, change_team, enter_team, set_status

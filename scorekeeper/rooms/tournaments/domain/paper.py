@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.words.language import minus, number_text
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import minus, number_text, translate as _
 
 LARGE_HAND = 400
 """More than a side scores in one hand, in points: a match that ends at a target ends within this of it."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.words.language import minus, number_text, translatable, with_commas
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import minus, number_text, translatable, translate as _, with_commas
 from scorekeeper.rooms.tournaments.domain.log import results as rs
 from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore
 from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME, Result

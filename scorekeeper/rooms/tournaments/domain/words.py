@@ -12,14 +12,13 @@ from scorekeeper.core.words.language import (
     number_text,
     translatable,
     translatable_in,
+    translate as _,
+    translate_plural as _n,
     with_commas,
 )
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import decimal_text
 from scorekeeper.rooms.tournaments import faults
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import state
+from scorekeeper.rooms.tournaments.domain.log import events as ev, state
 from scorekeeper.rooms.tournaments.domain.log.pairings import NO_REMATCH, SWAPPED, WALKOVER, Why
 from scorekeeper.rooms.tournaments.domain.log.state import Team
 from scorekeeper.rooms.tournaments.domain.setting_up import setup

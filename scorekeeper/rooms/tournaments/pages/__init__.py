@@ -19,9 +19,7 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.setting_up.choose import RULES
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import OWN_MATCH
 from scorekeeper.rooms.tournaments.domain.formats import find_format, formats
 from scorekeeper.rooms.tournaments.domain.setting_up import setup

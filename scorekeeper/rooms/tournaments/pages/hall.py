@@ -6,8 +6,7 @@ from typing import cast
 
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import current_phone
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState

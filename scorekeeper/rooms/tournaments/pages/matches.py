@@ -7,8 +7,7 @@ from flask import url_for
 
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import minus, translatable, with_dots
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import minus, translatable, translate as _, with_dots
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log.pairings import WALKOVER

@@ -13,9 +13,7 @@ from scorekeeper.access.quotas import slot
 from scorekeeper.chance import new_id
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable, with_dots
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n, with_dots
 from scorekeeper.formats.spreadsheets import MAX_BYTES, Sheets, is_workbook, sheets_in
 from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.formats import find_format

@@ -25,13 +25,7 @@ from scorekeeper.rooms.tournaments.domain.log.undoing import in_force, to_undo
 from scorekeeper.rooms.tournaments.domain.pairing import work_out
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
-from scorekeeper.rooms.tournaments.storage import (
-    LOG,
-    MatchGame,
-    TournamentRow,
-    match_games,
-    tournament_row,
-)
+from scorekeeper.rooms.tournaments.storage import LOG, MatchGame, TournamentRow, match_games, tournament_row
 from scorekeeper.services.damaged import DamagedGame, fault_of
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.log_cache import Cached, LogCache

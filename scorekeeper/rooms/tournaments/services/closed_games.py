@@ -4,10 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from scorekeeper.core.game import EventUndone, GameClosed, GameState, moves
-from scorekeeper.core.game import events as game_events
-from scorekeeper.core.words.language import after_colon
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.game import EventUndone, GameClosed, GameState, events as game_events, moves
+from scorekeeper.core.words.language import after_colon, translate as _
 from scorekeeper.rooms.tournaments.domain.log.results import ResultGiven, result_of
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.score_words import score_text

@@ -11,8 +11,7 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import NOWHERE, Fault
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import after_colon, catalogue, use_catalogues
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import after_colon, catalogue, translate as _, use_catalogues
 from scorekeeper.formats.days import DAY_FIRST, MONTH_FIRST, ORDERS, order_of, written_day
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.rows import read_rows

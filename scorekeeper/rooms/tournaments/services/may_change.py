@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, contradicted, version
 from scorekeeper.rooms.tournaments.domain.log.results import result_of
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState

@@ -18,8 +18,7 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.rooms.tournaments.domain.hall import notices
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event, read_stored
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, TournamentStarted
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay

@@ -14,8 +14,7 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
 from scorekeeper.rooms.tournaments.domain.log.reported import contradicted

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
 
-from scorekeeper.core.game import TIME, EventUndone, GameState, NotNow, moves
-from scorekeeper.core.game import events as game_events
+from scorekeeper.core.game import TIME, EventUndone, GameState, NotNow, events as game_events, moves
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NOTHING_TO_UNDO
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
 from scorekeeper.rooms.tournaments.services.cache import milliseconds

@@ -7,19 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    Text,
-    Update,
-    bindparam,
-    delete,
-    exists,
-    func,
-    select,
-    type_coerce,
-    update,
-)
+from sqlalchemy import ColumnElement, Row, Text, Update, bindparam, delete, exists, func, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 

@@ -5,13 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.core.rules.endings import Outcome, TimeCall
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.endings import called_words
-from scorekeeper.core.words.outcomes import (
-    against_text,
-    headline,
-    outcome_heading,
-    outcome_text,
-    result_text,
-)
+from scorekeeper.core.words.outcomes import against_text, headline, outcome_heading, outcome_text, result_text
 
 NAMES = ("Ann", "Ben", "Cal")
 ANN, BEN, CAL = Side(0), Side(1), Side(2)

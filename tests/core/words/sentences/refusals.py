@@ -12,9 +12,7 @@ from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side, side_path
 from scorekeeper.core.words.faults import fault_words
 from tests.core.words.codes import fault_codes
-from tests.core.words.sentences import faults as of_hands
-from tests.core.words.sentences import objections as of_bids
-from tests.core.words.sentences import refused as of_rules
+from tests.core.words.sentences import faults as of_hands, objections as of_bids, refused as of_rules
 
 ELSEWHERE = {code for code, *_ in (*of_hands.FAULTS, *of_bids.OBJECTIONS)} | {fault.code for fault in of_rules.REFUSED}
 

@@ -9,13 +9,7 @@ from flask import Flask
 
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.pages import View
-from scorekeeper.rooms.club.pages.players.figures import (
-    figures,
-    last_ten,
-    own_figures,
-    own_sentence,
-    wins_text,
-)
+from scorekeeper.rooms.club.pages.players.figures import figures, last_ten, own_figures, own_sentence, wins_text
 from scorekeeper.rooms.club.storage.models import PlayerTotals
 from tests.each_case import each_case
 

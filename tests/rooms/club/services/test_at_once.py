@@ -21,11 +21,7 @@ from scorekeeper.storage.models import Table
 from scorekeeper.storage.presets import table_presets
 from tests.databases import on_both
 from tests.services.cast import ANN, BIG, game_setup
-from tests.services.test_at_once import (
-    all_the_same,
-    apps,
-    at_once,
-)
+from tests.services.test_at_once import all_the_same, apps, at_once
 
 __all__ = ["apps"]
 

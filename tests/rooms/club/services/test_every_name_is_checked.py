@@ -15,9 +15,7 @@ from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.house_rules import save_preset
-from scorekeeper.services.importing import (
-    import_file,
-)
+from scorekeeper.services.importing import import_file
 from scorekeeper.services.members import set_player
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of

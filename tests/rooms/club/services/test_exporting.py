@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rooms.club.services.exports import player_sums
-from scorekeeper.services.exporting import (
-    exported_game,
-    player_stats_of_game,
-)
+from scorekeeper.services.exporting import exported_game, player_stats_of_game
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player

@@ -12,18 +12,9 @@ from scorekeeper.rooms.club.storage.leaderboard import Period, games_among, lead
 from scorekeeper.rooms.club.storage.models import PlayerTotals
 from scorekeeper.rooms.club.storage.results import SUMMED
 from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.games import (
-    games_of,
-    last_game_by,
-    tables,
-)
+from scorekeeper.storage.games import games_of, last_game_by, tables
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.players import (
-    add_player,
-    merged_players_of,
-    most_active_players,
-    newest_names_of,
-)
+from scorekeeper.storage.players import add_player, merged_players_of, most_active_players, newest_names_of
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])

@@ -16,10 +16,7 @@ from scorekeeper.rooms.club.storage.results import (
     sums_of,
 )
 from scorekeeper.services.merging import merge_players
-from scorekeeper.storage.games import (
-    GameSummary,
-    create_table,
-)
+from scorekeeper.storage.games import GameSummary, create_table
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import add_player, find_main_player, names_by_id
 from tests.rooms.club.storage.won import won

@@ -18,8 +18,7 @@ from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import pair_free, propose
 from scorekeeper.rooms.tournaments.pages.showing import public
-from scorekeeper.rooms.tournaments.services import pairing
-from scorekeeper.rooms.tournaments.services import recording as tournaments
+from scorekeeper.rooms.tournaments.services import pairing, recording as tournaments
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.pairing import is_dear, proposed
 from scorekeeper.services.membership import by_token

@@ -9,8 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browsers import pauses
 from tests.rooms.tournaments.browser.open_hall import House, OpenHall, open_hall
-from tests.rooms.tournaments.directing import Directed
-from tests.rooms.tournaments.directing import hand as counted
+from tests.rooms.tournaments.directing import Directed, hand as counted
 from tests.rooms.tournaments.hall import EIGHT
 from tests.sampled import sampled
 

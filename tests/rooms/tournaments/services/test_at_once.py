@@ -27,12 +27,7 @@ from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Table
 from tests.databases import on_both
 from tests.services.cast import ANN
-from tests.services.test_at_once import (
-    TIMES,
-    all_the_same,
-    apps,
-    at_once,
-)
+from tests.services.test_at_once import TIMES, all_the_same, apps, at_once
 
 __all__ = ["apps"]
 

@@ -26,13 +26,7 @@ from scorekeeper.rooms.tournaments.services.recording import record, start_tourn
 from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of
 from scorekeeper.rooms.tournaments.storage import tournaments_of
 from scorekeeper.services.house_rules import checked_custom_game, save_agreed, save_preset
-from scorekeeper.services.importing import (
-    DISGUISED,
-    ComparedPart,
-    import_file,
-    import_games,
-    preview_import,
-)
+from scorekeeper.services.importing import DISGUISED, ComparedPart, import_file, import_games, preview_import
 from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import record as record_in_game
 from scorekeeper.services.starting import start_game

@@ -9,11 +9,7 @@ from scorekeeper.rooms.tournaments.services import phones as tournament_phones
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.storage.models import Table
 from tests.services.cast import ANN
-from tests.sharing.test_security_lines import (
-    heard,
-    line,
-    table,
-)
+from tests.sharing.test_security_lines import heard, line, table
 
 __all__ = ["heard", "table"]
 

@@ -6,9 +6,7 @@ from itertools import groupby
 
 from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas, with_dots
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_commas, with_dots
 from scorekeeper.rooms.club.pages.nights.page import side_names, wins_of_sides
 from scorekeeper.rooms.club.pages.players.figures import signed_text
 from scorekeeper.rooms.club.services.nights import Night, NightGame, NightTotals, best_partners, closest_game

@@ -7,10 +7,16 @@ from flask import url_for
 
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, in_sentences, number_text, with_commas, with_dots
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_in as _c
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    after_colon,
+    in_sentences,
+    number_text,
+    translate as _,
+    translate_in as _c,
+    translate_plural as _n,
+    with_commas,
+    with_dots,
+)
 from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.club.pages.players.figures import signed_text

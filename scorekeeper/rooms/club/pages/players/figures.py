@@ -9,9 +9,15 @@ from flask import url_for
 
 from scorekeeper.core.game.player_stats import LABELS, WHOLE_WIN, hand_of_run
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, minus, number_text, translatable, with_dots
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    after_colon,
+    minus,
+    number_text,
+    translatable,
+    translate as _,
+    translate_plural as _n,
+    with_dots,
+)
 from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.rooms.club.pages.players.ratings import beyond_text, player_ratings

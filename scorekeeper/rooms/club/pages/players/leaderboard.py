@@ -11,9 +11,14 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import listed, number_text, translatable, translatable_in
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    listed,
+    number_text,
+    translatable,
+    translatable_in,
+    translate as _,
+    translate_plural as _n,
+)
 from scorekeeper.rooms.club.pages.players.figures import percent, signed_text, wins_text, won_percent
 from scorekeeper.rooms.club.pages.players.ratings import rating_view
 from scorekeeper.rooms.club.pages.you import this_player

@@ -6,9 +6,7 @@ from flask import url_for
 
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import number_text, signed
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import number_text, signed, translate as _, translate_plural as _n
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.club.services.ratings import (
     AVERAGE,

@@ -16,9 +16,16 @@ from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.words.faults import fault_words
-from scorekeeper.core.words.language import in_sentences, listed, number_text, translatable, with_commas, with_dots
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    in_sentences,
+    listed,
+    number_text,
+    translatable,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+    with_dots,
+)
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.players.leaderboard import leaderboard_view
 from scorekeeper.rooms.club.services.closing import (
@@ -51,13 +58,7 @@ from scorekeeper.rooms.club.services.seasons import (
 )
 from scorekeeper.rooms.club.storage.leaderboard import SETS
 from scorekeeper.rooms.club.storage.models import Season
-from scorekeeper.rooms.club.storage.seasons import (
-    SETTINGS,
-    NoSuchSeason,
-    find_season,
-    remove_season,
-    seasons_of,
-)
+from scorekeeper.rooms.club.storage.seasons import SETTINGS, NoSuchSeason, find_season, remove_season, seasons_of
 from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.errors import StorageError

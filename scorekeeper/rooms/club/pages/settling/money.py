@@ -8,8 +8,7 @@ from functools import lru_cache
 from babel import Locale
 from babel.numbers import format_currency, format_decimal, get_currency_name, get_currency_symbol, get_decimal_symbol
 
-from scorekeeper.core.words.language import minus, number_text, signed
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import minus, number_text, signed, translate as _
 from scorekeeper.rooms.club.domain.stakes import PLAY_POINTS
 from scorekeeper.rooms.club.services.settling import digits_of
 from scorekeeper.web.language import current_locale, in_calendar

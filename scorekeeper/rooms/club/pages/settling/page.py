@@ -8,9 +8,7 @@ from flask import session, url_for
 from wtforms import Form
 
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import full_stop, listed, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import full_stop, listed, translate as _, translate_plural as _n, with_commas
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.club.domain.stakes import PLAY_POINTS, POT, Transfer
 from scorekeeper.rooms.club.pages.settling.money import currency_name, money_text, signed_money

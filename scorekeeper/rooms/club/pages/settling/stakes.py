@@ -5,8 +5,7 @@ from typing import Any
 
 from wtforms import Field, Form, SelectField
 
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.rooms.club.domain.stakes import (
     BAG,
     GAME,

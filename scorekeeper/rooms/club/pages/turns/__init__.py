@@ -16,9 +16,7 @@ from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.setting_up.choose import PAIRS, RULES
 from scorekeeper.core.pages.setting_up.new_game import first_fields
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.words.language import in_sentences, listed
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import in_sentences, listed, translate as _, translate_plural as _n
 from scorekeeper.core.words.names import side_name
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.rooms.club.access import with_club

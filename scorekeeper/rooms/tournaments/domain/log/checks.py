@@ -16,8 +16,7 @@ from scorekeeper.rooms.tournaments import faults
 from scorekeeper.rooms.tournaments.domain.format import Format, too_late
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.line_ups import players_a_side
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.events import Event
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState

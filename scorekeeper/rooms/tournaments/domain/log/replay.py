@@ -6,8 +6,7 @@ from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.rooms.tournaments.domain.line_ups import with_line_ups
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.calls import with_call
 from scorekeeper.rooms.tournaments.domain.log.checks import check
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone, RoundPaired, TournamentStarted

@@ -6,8 +6,7 @@ A match has at most one result in force. Any other score of it stands beside tha
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import undoing
+from scorekeeper.rooms.tournaments.domain.log import events as ev, undoing
 from scorekeeper.rooms.tournaments.domain.log.results import (
     AGREED,
     BY_GAME,

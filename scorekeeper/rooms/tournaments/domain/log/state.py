@@ -6,8 +6,7 @@ Nothing here reads a clock: what depends on the time takes the moment, in millis
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log import results as rs
+from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.events import Event, EventUndone
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.log.results import BY_BYE, BY_GAME, Result, result_of

@@ -6,9 +6,16 @@ from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.language import after_colon, full_stop, in_sentences, listed, spaced, translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    after_colon,
+    full_stop,
+    in_sentences,
+    listed,
+    spaced,
+    translatable,
+    translate as _,
+    translate_plural as _n,
+)
 from scorekeeper.core.words.options import option_rule
 from scorekeeper.core.words.rulesets import preset_name, rules_name
 from scorekeeper.rooms.tournaments.domain.format import Format

@@ -8,9 +8,7 @@ from werkzeug.wrappers import Response
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
 from scorekeeper.rooms.tournaments.domain.log.reported import in_force, replaced, version
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import paired_from
@@ -19,8 +17,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TABLES
 from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
 from scorekeeper.rooms.tournaments.pages.directing.reported import SeenForm, names_of_sides
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, to, to_place
-from scorekeeper.rooms.tournaments.services.choosing import choose as choose_score
-from scorekeeper.rooms.tournaments.services.choosing import take_out as take_result_out
+from scorekeeper.rooms.tournaments.services.choosing import choose as choose_score, take_out as take_result_out
 from scorekeeper.rooms.tournaments.services.results import confirm
 from scorekeeper.web.forms import StringField, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm

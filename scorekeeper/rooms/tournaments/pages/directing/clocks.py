@@ -7,8 +7,7 @@ from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.domain.hall import grows, notice_for, round_minutes
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, TournamentState

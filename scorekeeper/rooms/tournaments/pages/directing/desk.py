@@ -9,8 +9,7 @@ from scorekeeper.access import SCORER, may
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.language import translate as _, with_commas
 from scorekeeper.rooms.tournaments.domain.formats.open_play import free_teams
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text

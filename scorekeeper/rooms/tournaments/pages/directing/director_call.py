@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 from flask import url_for
 
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable, with_dots
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _, with_dots
 from scorekeeper.web.formatting import clock
 
 REASONS = {"ruling": translatable("Ruling"), "score": translatable("Score"), "time": translatable("Time")}

@@ -15,8 +15,7 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.pages.unavailable import unavailable_reason
-from scorekeeper.core.words.language import after_colon, in_quotes
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import after_colon, in_quotes, translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.results import AGREED, DISPUTED, FORFEIT
@@ -24,12 +23,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentStat
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import corrections
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
 from scorekeeper.rooms.tournaments.pages.directing.messages import coming_words
-from scorekeeper.rooms.tournaments.pages.directing.needs import (
-    Objection,
-    objections_to,
-    played_game,
-    stays_words,
-)
+from scorekeeper.rooms.tournaments.pages.directing.needs import Objection, objections_to, played_game, stays_words
 from scorekeeper.rooms.tournaments.pages.directing.phones import phone_view
 from scorekeeper.rooms.tournaments.pages.directing.replacing import replacements_view
 from scorekeeper.rooms.tournaments.pages.directing.reported import (

@@ -8,13 +8,17 @@ from flask import url_for
 
 from scorekeeper.access.live import is_connected
 from scorekeeper.clock import utc_now
-from scorekeeper.core.game import DISPUTED as SIGNED_DISPUTED
-from scorekeeper.core.game import HAND, START, GameState
+from scorekeeper.core.game import DISPUTED as SIGNED_DISPUTED, HAND, START, GameState
 from scorekeeper.core.game.sign_off import SignOff
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, in_quotes, with_commas, with_dots
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    after_colon,
+    in_quotes,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+    with_dots,
+)
 from scorekeeper.rooms.tournaments.domain.hall import notice_for
 from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.events import COMING, DROPPED, OUT
@@ -38,15 +42,10 @@ from scorekeeper.rooms.tournaments.pages.directing.replacing import wrong_team
 from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut
 from scorekeeper.rooms.tournaments.pages.matches import match_view
-from scorekeeper.rooms.tournaments.pages.page import (
-    side_label,
-    team_label,
-)
+from scorekeeper.rooms.tournaments.pages.page import side_label, team_label
 from scorekeeper.rooms.tournaments.services.by_time import over_since
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
-from scorekeeper.rooms.tournaments.services.phones import (
-    keepers_of,
-)
+from scorekeeper.rooms.tournaments.services.phones import keepers_of
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE

@@ -8,8 +8,7 @@ from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable, with_commas
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _, with_commas
 from scorekeeper.rooms.tournaments.domain.format import Replacement
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of

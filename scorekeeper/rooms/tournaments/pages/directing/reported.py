@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 from wtforms.validators import Optional
 
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, with_dots
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.domain.log.reported import (
     ReportedScore,

@@ -9,14 +9,11 @@ from wtforms import BooleanField
 from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import listed
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import listed, translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import pairing
 from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.domain.pairing import grows as goes_on_growing
-from scorekeeper.rooms.tournaments.domain.pairing import running
+from scorekeeper.rooms.tournaments.domain.pairing import grows as goes_on_growing, running
 from scorekeeper.rooms.tournaments.domain.pairing.swaps import (
     Again,
     BroughtTogether,
@@ -52,8 +49,7 @@ from scorekeeper.rooms.tournaments.services.rounds import (
     swap_teams,
     withdraw_round,
 )
-from scorekeeper.rooms.tournaments.services.undo import bring_back
-from scorekeeper.rooms.tournaments.services.undo import take_back as take_back_latest
+from scorekeeper.rooms.tournaments.services.undo import bring_back, take_back as take_back_latest
 from scorekeeper.web.forms import StringField, WholeField
 from scorekeeper.web.games.forms import EntryForm
 

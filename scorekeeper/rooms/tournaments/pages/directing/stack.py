@@ -11,8 +11,7 @@ from wtforms.validators import Optional
 from scorekeeper.access import SCORER
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import minus, number_text
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import minus, number_text, translate as _
 from scorekeeper.rooms.tournaments.domain.log.reported import undecided
 from scorekeeper.rooms.tournaments.domain.log.results import BY_STACK, PAPER, ScoreEvent
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState

@@ -8,8 +8,7 @@ from scorekeeper.access.quotas import PAGE_SLOTS, answer_about
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, in_sentences, with_dots
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import after_colon, in_sentences, translate as _, with_dots
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.log import events as ev

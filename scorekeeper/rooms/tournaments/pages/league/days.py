@@ -7,8 +7,7 @@ from babel.dates import format_skeleton
 
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, with_dots
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.domain.log.state import DONE, WAITING, Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Fixture

@@ -7,9 +7,7 @@ from markupsafe import Markup
 
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.hooks import AtHome
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM, Match, TournamentState

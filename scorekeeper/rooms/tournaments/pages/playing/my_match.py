@@ -16,9 +16,7 @@ from scorekeeper.chance import new_id
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas, with_dots
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_commas, with_dots
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, HallLimit, current_phone, current_tournament
 from scorekeeper.rooms.tournaments.domain.log import events as ev

@@ -15,9 +15,7 @@ from scorekeeper.access import KEEPER, current_membership
 from scorekeeper.access.quotas import working_out
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
 from scorekeeper.formats.spreadsheets import Sheets
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_LINE_LENGTH
@@ -34,13 +32,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     sheets_of,
     to,
 )
-from scorekeeper.rooms.tournaments.services.fixture_plan import (
-    SOME_LETTERS,
-    FixturePlan,
-    matches_of,
-    planned,
-    stage_of,
-)
+from scorekeeper.rooms.tournaments.services.fixture_plan import SOME_LETTERS, FixturePlan, matches_of, planned, stage_of
 from scorekeeper.rooms.tournaments.services.fixtures import MANY_LINES, take
 from scorekeeper.rooms.tournaments.services.undo import take_out
 from scorekeeper.web.forms import MAX_SENT_BACK, StringField, TextAreaField, TextOrFileForm, bytes_shown, sentence

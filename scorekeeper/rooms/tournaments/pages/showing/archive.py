@@ -8,9 +8,7 @@ from wtforms import Form, SelectField
 
 from scorekeeper.access import KEEPER, WATCHER, current_table, may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
 from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.log.state import ENDED, ENTRY, RUNNING, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_divisions

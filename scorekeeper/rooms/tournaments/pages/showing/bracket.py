@@ -7,16 +7,20 @@ from flask import Blueprint, request
 
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.formats._bracket import FINAL, RESET, THIRD, NodeState, Progress, Seat, Source
 from scorekeeper.rooms.tournaments.domain.formats.double_elimination import DoubleElimination
 from scorekeeper.rooms.tournaments.domain.formats.single_elimination import SingleElimination
 from scorekeeper.rooms.tournaments.domain.log.state import FORFEITED, PLAYING, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
-from scorekeeper.rooms.tournaments.domain.round_names import THIRD_PLACE as THIRD_PLACE_SLOT
-from scorekeeper.rooms.tournaments.domain.round_names import a_match_of, comes_from, named, round_name
+from scorekeeper.rooms.tournaments.domain.round_names import (
+    THIRD_PLACE as THIRD_PLACE_SLOT,
+    a_match_of,
+    comes_from,
+    named,
+    round_name,
+)
 from scorekeeper.rooms.tournaments.domain.standings import teams_of
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, MATCH_STATUSES
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, own_team, round_words, seen

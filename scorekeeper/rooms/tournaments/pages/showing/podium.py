@@ -6,8 +6,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import translate as _, with_dots
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_divisions

@@ -9,8 +9,7 @@ from scorekeeper.access import SCORER, current_membership
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable, with_commas
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _, with_commas
 from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
 from scorekeeper.rooms.tournaments.domain.log.pairings import Sides
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, TournamentState

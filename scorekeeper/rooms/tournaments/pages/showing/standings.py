@@ -9,9 +9,7 @@ from flask import Blueprint, request, url_for
 from scorekeeper.access import may
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable, translatable_in
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translatable, translatable_in, translate as _, translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.log.earlier import after_round

@@ -12,9 +12,7 @@ from flask import Blueprint, request, url_for
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.hall import SHOWN_FOR
 from scorekeeper.rooms.tournaments.domain.log.earlier import after_round

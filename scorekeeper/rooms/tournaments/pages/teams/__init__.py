@@ -15,10 +15,13 @@ from scorekeeper.access.setup import address_for_others
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, with_commas
-from scorekeeper.core.words.language import listed as all_of
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import (
+    after_colon,
+    listed as all_of,
+    translate as _,
+    translate_plural as _n,
+    with_commas,
+)
 from scorekeeper.formats.spreadsheets import Sheets
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.hall import grows

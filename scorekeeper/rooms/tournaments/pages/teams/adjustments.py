@@ -6,9 +6,7 @@ from wtforms import BooleanField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
-from scorekeeper.core.words.language import after_colon, minus
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import after_colon, minus, translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.domain.log.events import TeamAdjusted
 from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to

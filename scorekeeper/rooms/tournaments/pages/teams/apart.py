@@ -5,8 +5,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, is_of_players, names_of, to

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.words.language import after_colon, full_stop, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import after_colon, full_stop, translate as _, translate_plural as _n, with_commas
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of

@@ -8,8 +8,7 @@ from flask import Blueprint, abort, url_for
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import renege_words
-from scorekeeper.core.words.language import minus, with_commas, with_dots
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import minus, translate as _, with_commas, with_dots
 from scorekeeper.core.words.vocabulary import ordinal, sentence_case
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.line_ups import chooses

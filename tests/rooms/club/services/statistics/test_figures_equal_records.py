@@ -11,8 +11,7 @@ from itertools import permutations
 from typing import Any
 
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from sqlalchemy import select
 
 from scorekeeper.core.game import SUBSTITUTE

@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from sqlalchemy import func, select, update
 
 from scorekeeper.core.inputs import InvalidInput

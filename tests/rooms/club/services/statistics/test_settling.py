@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
