@@ -80,7 +80,7 @@ OUTBOX = {
     ),
     "scorekeeper.core.words.language": "speak",
     "scorekeeper.core.words.sending": (
-        "again_words closed_words compare_words lost_words open_words own_game_words save_words taps_waiting "
+        "again_words closed_words compare_words drop_words lost_words open_words own_game_words save_words taps_waiting "
         "waiting_words"
     ),
 }

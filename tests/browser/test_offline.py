@@ -17,6 +17,7 @@ from tests.browser.ready import Unseen, finished_game, start_game
 from tests.browser.taps import (
     all_loaded,
     all_sent,
+    bid_of,
     draw_on_phone,
     go_offline,
     hold_request,
@@ -25,6 +26,7 @@ from tests.browser.taps import (
     record_by_script,
     wait_for_rows,
 )
+from tests.browser.test_tabs import another_tab
 from tests.browsers import until
 from tests.sampled import sampled
 from tests.web import at_table, browsing
@@ -206,7 +208,8 @@ def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPa
         error = {"code": "malformed", "message": "The server does not know this."}
         return route.fulfill(status=400, json={"protocol": PROTOCOL, "error": error})
 
-    notice = page.get_by_role("alert").filter(has_text="The server refused “Hand 1: Ann bid 3”. This phone keeps it")
+    words = "The server refused “Hand 1: Ann bid 3”. The server does not know this. This phone keeps it"
+    notice = page.get_by_role("alert").filter(has_text=words)
     page.route("**/events", refuse)
     pad.bid("Ann", "3")
     expect(notice).to_be_visible()
@@ -225,6 +228,32 @@ def test_tap_rejected_by_the_server_is_kept_and_not_sent_again(open_page: OpenPa
     expect(notice).to_be_hidden()
     page.reload()
     pad.expect_bidder("Cal")
+
+
+def test_a_refused_substitute_says_why_and_is_taken_out_in_any_window(open_page: OpenPage) -> None:
+    """The phone does not know that the name looks like another one; what was tapped after it stays."""
+    page = open_page(cut=True)
+    pad = start_game(page)
+    draw_on_phone(page)
+    other = another_tab(page)
+    for tab in (page, other):
+        all_loaded(tab)
+    page.context.set_offline(True)
+    tap_link(page, "Rulings and substitutes", "Substitute")
+    page.locator(".segment", has_text="Dee").click()
+    page.get_by_label("Who’s in?").fill("\N{CYRILLIC CAPITAL LETTER A}nn")
+    page.get_by_role("button", name="Substitute", exact=True).click()
+    pad.bid("Ann", "3")
+    page.context.set_offline(False)
+    for tab in (page, other):
+        notice = tab.get_by_role("alert").filter(has_text="The server refused")
+        expect(notice).to_contain_text('looks like "Ann" in other letters; type it as "Ann". This phone keeps it')
+    notice.get_by_role("button", name="Take it out").click()
+    for tab in (page, other):
+        all_sent(tab)
+        expect(tab.get_by_role("alert")).to_have_count(0)
+    page.reload()
+    expect(bid_of(page, "Ann")).to_have_text("3")
 
 
 def test_rematch_of_a_phone_waits_until_the_game_before_it_is_over_on_the_server(open_page: OpenPage) -> None:

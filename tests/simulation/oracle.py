@@ -6,7 +6,7 @@ It knows what a tap says, and nothing of how the program decides what becomes of
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,28 +49,40 @@ class Oracle:
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
 
     def hear(self, word: Json) -> None:
-        """Something that a phone says."""
-        device = word["device"]
-        if word["kind"] == "stored":
-            for note in word["notes"]:
-                self._stored(device, note["what"], note["name"], note["row"])
-        elif word["kind"] == "flash" and word["category"] == "error":
-            self.refusals[device] += 1
-        elif word["kind"] == "refusals":
-            self.dropped[device] += word["count"]
-        elif word["kind"] == "drops own bid":
-            self.is_dropped = True
-        elif word["kind"] == "mistake":
-            raise AssertionError(f"the outbox of {device}: {word['text']}")
-        elif word["kind"] == "records again":
-            self.again.add((device, word["game"]))
-        elif word["kind"] == "let go":
-            self.let_go |= {*self.here.get(device, {}).values()}
-            self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
-        elif word["kind"] == "warning":
-            assert "TypeError: no connection" in word["text"] or not any(
-                kind in word["text"] for kind in ("TypeError", "ReferenceError", "RangeError", "AssertionError")
-            ), f"a page of {device} fails: {word['text']}"
+        """Something that a phone says, or that a person does with it."""
+        hears: dict[str, Callable[[str, Json], object]] = {
+            "stored": self._hear_stored,
+            "flash": self._hear_flash,
+            "refusals": lambda device, about: self.dropped.update({device: about["count"]}),
+            "drops own bid": lambda *_: setattr(self, "is_dropped", True),
+            "mistake": self._hear_mistake,
+            "records again": lambda device, about: self.again.add((device, about["game"])),
+            "takes out": lambda _, about: self.let_go.add(about["tap"]),
+            "let go": lambda device, _: self._let_go(device),
+            "warning": self._hear_warning,
+        }
+        if word["kind"] in hears:
+            hears[word["kind"]](word["device"], word)
+
+    def _hear_stored(self, device: str, word: Json) -> None:
+        for note in word["notes"]:
+            self._stored(device, note["what"], note["name"], note["row"])
+
+    def _hear_flash(self, device: str, word: Json) -> None:
+        self.refusals[device] += word["category"] == "error"
+
+    @staticmethod
+    def _hear_mistake(device: str, word: Json) -> None:
+        raise AssertionError(f"the outbox of {device}: {word['text']}")
+
+    def _let_go(self, device: str) -> None:
+        self.let_go |= {*self.here.get(device, {}).values()}
+        self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
+
+    @staticmethod
+    def _hear_warning(device: str, word: Json) -> None:
+        is_fault = any(kind in word["text"] for kind in ("TypeError", "ReferenceError", "RangeError", "AssertionError"))
+        assert not is_fault or "TypeError: no connection" in word["text"], f"a page of {device} fails: {word['text']}"
 
     def _stored(self, device: str, what: str, name: str, row: Json) -> None:
         if what == "sealed":
@@ -99,11 +111,11 @@ class Oracle:
         is_given = any(all(given.get(name) == value for name, value in fields.items()) for given in self.given_own)
         assert is_given, f"an own bid is gone, and nobody was asked: {before}"
 
-    # At the end
+    # At the end; of a game that a restored server lacks, phones have what there was
 
-    def check(self, screens: dict[str, Json], kept: dict[str, list[Json]]) -> list[str]:
-        """Compare the server's record, the second scorer's points, each screen, and the events that each device has
-        `kept`; the record's hashes.
+    def check(self, screens: dict[str, Json], kept: dict[str, dict[str, list[Json]]]) -> list[str]:
+        """Compare the server's record, the second scorer's points, each screen, and the rows that each device has
+        `kept`, by their stores; the record's hashes.
         """
         found = [fault_text(fault) for fault in verify_stored().findings]
         assert found == [], f"the record does not verify: {found}"
@@ -111,8 +123,12 @@ class Oracle:
         record = {event.id: event for events in games.values() for event in events}
         assert len(record) == sum(map(len, games.values())), "an event is there twice"
         hashes = {event.hash for event in record.values()}
+        here = {row["id"] for rows in kept.values() for row in (*rows["events"], *rows["taps"])}
         for saved in self.saved.values():
-            if saved["id"] not in record and saved["hash"] not in hashes and saved["kind"] not in NOT_AGAIN:
+            is_there = (
+                saved["id"] in record or saved["hash"] in hashes or (saved["game"] not in games and saved["id"] in here)
+            )
+            if not is_there and saved["kind"] not in NOT_AGAIN:
                 tap = self.taps.get(saved["id"])  # of bids, it says which seat is meant
                 is_accounted = self._is_accounted(saved["id"], tap.row if tap else saved, games)
                 assert is_accounted, f"seen as saved, and gone: {saved}"
@@ -135,13 +151,15 @@ class Oracle:
             totals = [side.total for side in load_game(screen["game"]).state.board.scores]
             assert screen["totals"] == totals, f"{device} shows other points"
             name = device.split()[0]
-            here = [_kept(row) for row in kept[name] if row["game"] == screen["game"]]
+            ours = [_kept(row) for row in kept[name]["events"] if row["game"] == screen["game"]]
             there = [_kept(event.columns() | {"game": event.game_id}) for event in events]
-            assert here == there, f"{name} keeps another record: {_difference(here, there)}"
+            assert ours == there, f"{name} keeps another record: {_difference(ours, there)}"
         gone = [
             tap
             for name, tap in self.taps.items()
-            if name not in record and not self._is_accounted(name, tap.row, games)
+            if name not in record
+            and not (tap.row["game"] not in games and name in here)
+            and not self._is_accounted(name, tap.row, games)
         ]
         for device, refusals in ((name, self.refusals[name]) for name in {tap.device for tap in gone}):
             lost = [tap.row for tap in gone if tap.device == device]

@@ -24,8 +24,10 @@ def look(world: World, device: str, tab: int) -> Look | None:
     if not found or not found["isReady"] or "seq" not in found:
         return None
     status = found["status"]
-    if status["phase"] == "refused" and "refused" in status:
+    if status["phase"] == "refused":
         assert status["refused"] in dict(found["waiting"]), f"{device} says that something is refused, and nothing is"
+        why = status["why"] or "nothing"
+        assert why in found["notice"], f"{device} does not say that {why} is why: {found['notice']}"
     return found
 
 
@@ -62,6 +64,12 @@ def decide(world: World, device: str, tab: int, what: str) -> None:
         game = world.browsers.of_page(device, tab, "page.gameId")
         world.hear({"kind": DECISIONS[what], "device": device, "game": game})
     world.browsers.tap(device, tab, f"page.sender.decide(page.gameId, {json.dumps(what)})")
+
+
+def press(world: World, device: str, tab: int, what: str, button: str) -> None:
+    """Another button of a notice."""
+    world.tell(device, f"tab {tab}:", what)
+    world.browsers.tap(device, tab, button)
 
 
 def follow_link(world: World, device: str, tab: int, endpoint: str) -> None:
@@ -108,19 +116,26 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
         return True
     if seen["isStuck"]:
         world.reached["question again"] += 1
-        world.tell(device, f"tab {tab}:", "gives up what no longer fits")
-        world.browsers.tap(device, tab, "page.notice?.buttons.at(-1).press()")
+        press(world, device, tab, "gives up what no longer fits", "page.notice?.buttons.at(-1).press()")
         return True
     if status["phase"] == "refused":
-        world.reached["question refused"] += 1
-        refused = device, str(status.get("refused"))
-        if random.random() < 0.5 and refused not in world.tried:
-            world.tried.add(refused)
-            decide(world, device, tab, "Resumed")
-        else:
-            tap(world, device, tab, "undo.create")
+        answer_refused(world, random, device, tab, str(status["refused"]))
         return True
     return False
+
+
+def answer_refused(world: World, random: Random, device: str, tab: int, refused: str) -> None:
+    """Try once more, take the tap out, or undo the last one."""
+    world.reached["question refused"] += 1
+    if random.random() < 0.5 and (device, refused) not in world.tried:
+        world.tried.add((device, refused))
+        decide(world, device, tab, "Resumed")
+    elif random.random() < 0.5:
+        world.reached["decides to take it out"] += 1
+        world.hear({"kind": "takes out", "device": device, "tap": refused})
+        press(world, device, tab, "takes it out", "page.notice?.buttons[1]?.press()")
+    else:
+        tap(world, device, tab, "undo.create")
 
 
 def bid_alone(world: World, random: Random, device: str, tab: int, seen: Look) -> bool:

@@ -39,7 +39,7 @@ QUESTIONS = (
 )
 DONE = (
     *("tap games.rematch", "tap own_bids.create", "tap own_bids.take_back"),
-    *("decides RecordAgain", "decides LetGo", "decides Resumed"),
+    *("decides RecordAgain", "decides LetGo", "decides Resumed", "decides to take it out"),
 )
 
 

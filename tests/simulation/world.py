@@ -37,6 +37,7 @@ from scorekeeper.services.members import pass_pen, revoke_member
 from scorekeeper.services.recording import Author
 from scorekeeper.services.who_played import prepare as prepare_rooms
 from scorekeeper.storage.database import db, is_writing
+from scorekeeper.storage.games import games_by_id
 from scorekeeper.storage.members import Role, member_by_id
 from scorekeeper.storage.players import players_named
 from scorekeeper.storage.setup import close_storage
@@ -400,6 +401,11 @@ class World:
         return reply.status_code, reply.text, f"http://table{reply.request.full_path.rstrip('?')}", bool(reply.history)
 
     # The table
+
+    def has(self, game: str) -> bool:
+        """Whether the server has this game: one that was restored may lack a rematch."""
+        with self.server.app.test_request_context():
+            return bool(games_by_id([game]))
 
     def remove(self, device: str) -> None:
         with self.server.app.test_request_context():

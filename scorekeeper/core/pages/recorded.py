@@ -46,14 +46,12 @@ def saved_words() -> str:
     return _("Saved as a file, which any table can import. Other formats need a connection.")
 
 
-def rejected_words(state: GameState, seq: int) -> str:
-    """What the page says about an event that the server rejects in any game; `seq` is its number on the phone."""
+def rejected_words(state: GameState, seq: int, why: str) -> str:
+    """What the page says about an event that the server refuses, and the server’s sentence about it; `seq` is its
+    number on the phone.
+    """
     what = EventDescriber(state.events, state.setup).describe(state.events[seq - 1])
-    return _(
-        "The server refused “{what}”. This phone keeps it, and every tap after it. Try again, reload the page "
-        "or undo it.",
-        what=what,
-    )
+    return _("The server refused “{what}”. {why} This phone keeps it, and every tap after it.", what=what, why=why)
 
 
 SAVED, UNDONE, DONE = "saved", "undone", "success"

@@ -55,6 +55,11 @@ def again_words() -> str:
     return _("Record again")
 
 
+def drop_words() -> str:
+    """The button that gives up what the server refused."""
+    return _("Take it out")
+
+
 def save_words() -> str:
     """The button that saves what was lost, or a game."""
     return _("Save as a file")

@@ -204,7 +204,6 @@ const rematched = (before) => tellTabs({ kind: "rematch", before });
 const clock = () => 0;
 const decide = () => {};
 const hasLost = async () => false;
-const messageOf = () => "";
 const news = async () => {};
 const quiet = async () => {};
 const statusOf = () => ({ phase: "ready", code: "" });
@@ -212,6 +211,6 @@ const wake = async () => {};
 const words = () => null;
 
 export {
-  attach, cannotStore, changed, clock, decide, detach, forget, gameAt, hasLost, isAlone, messageOf, news, heldOutboxOf as outboxOf, quiet, rematched, statusOf,
+  attach, cannotStore, changed, clock, decide, detach, forget, gameAt, hasLost, isAlone, news, heldOutboxOf as outboxOf, quiet, rematched, statusOf,
   wake, words,
 };

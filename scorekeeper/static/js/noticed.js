@@ -1,7 +1,7 @@
 // Noticed: every page says how many taps wait that it does not show itself; a pad says once that this phone cannot store any.
 import { showBanner } from "./banner.js";
 import { clock } from "./offset.js";
-import { attach, cannotStore, changed, decide, detach, hasLost, keepSealed, load, messageOf, news, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
+import { attach, cannotStore, changed, decide, detach, hasLost, keepSealed, load, news, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
 import { outboxOf } from "./store.js";
 
 const LEAVES = 4000; // ms until the notice above the keys has been read
@@ -32,4 +32,4 @@ function notice(values) {
 onShow(say);
 addEventListener("pageshown", say);
 
-export { attach, cannotStore, changed, clock, decide, detach, hasLost, keepSealed, load, messageOf, news, outboxOf, quiet, rematched, statusOf, wake, words };
+export { attach, cannotStore, changed, clock, decide, detach, hasLost, keepSealed, load, news, outboxOf, quiet, rematched, statusOf, wake, words };

@@ -83,15 +83,22 @@ const NOTHING = { phase: "ready", code: "" };
 export function statusOf(game) {
   if (!leader.leads()) return elsewhere.get(game) ?? NOTHING;
   const queue = queueOf(game);
-  return queue ? { phase: queue.phase.value, code: queue.code, refused: queue.refused, lost: queue.lost, went_on: queue.went_on } : NOTHING;
+  return queue ? { phase: queue.phase.value, code: queue.code, refused: queue.refused, lost: [...queue.lost], went_on: queue.went_on, why: whyOf(game) } : NOTHING;
 }
 export const words = () => core;
 
 /**
- * What the server said when it refused something.
+ * What the server said when it refused something last.
  * @param {string} game
  */
-export const messageOf = (game) => answers.get(game)?.error?.message ?? "";
+function whyOf(game) {
+  const { error, results = [] } = answers.get(game) ?? {};
+  return (error ?? results.find((result) => result.error)?.error)?.message ?? "";
+}
+
+// What the tab that sends says of a game, for those that do not.
+/** @param {string} game */
+const tellStatus = (game) => tellTabs({ kind: "show", game, ...statusOf(game) });
 
 // What to say of the taps of all games that this page does not draw; null if there are none.
 export function waitingElsewhere() {
@@ -165,7 +172,7 @@ const PERFORM = {
   TakeTheirs: async ({ game }) => (await stored(game, () => giveBack(game, false)), reload(game)), // as many events look like the same ones
   AskAgain: async ({ game, attempt, after }) => setTimeout(() => dispatch(new core.TimeUp(game, attempt)), after),
   Reload: async () => reloadOnce(),
-  Show: async ({ game, phase, code }) => (tellTabs({ kind: "show", game, phase: phase.value, code }), beSlow(game)),
+  Show: async ({ game }) => (tellStatus(game), beSlow(game)),
   OfferRestore: async () => {},
 };
 
@@ -423,7 +430,7 @@ const leader = leadership("scorekeeper sends", (leads) => {
   elsewhere.clear(); // of the tab that sent before
   if (!core) return;
   dispatch(new core.Led(leads));
-  if (leads) for (const { stored: { game }, phase, code } of outbox.queues.values()) tellTabs({ kind: "show", game, phase: phase.value, code });
+  if (leads) for (const { stored } of outbox.queues.values()) tellStatus(stored.game);
 });
 
 onTabs("changed", async ({ game, isWhole }) => {
@@ -439,7 +446,7 @@ onTabs("changed", async ({ game, isWhole }) => {
 onTabs("news", ({ game }) => leader.leads() && news(game));
 onTabs("moved", ({ game, to }) => attached.get(game)?.heard({ kind: "moved", to }));
 onTabs("rematch", ({ before }) => attached.get(before)?.heard({ kind: "rematch" }));
-onTabs("show", ({ game, phase, code }) => (elsewhere.set(game, { phase, code }), show()));
+onTabs("show", ({ game, ...status }) => (elsewhere.set(game, status), show()));
 
 // A rematch that began on this phone: the tabs that show the game before it hear so.
 /** @param {string} before */

@@ -1,11 +1,11 @@
 // Status: says what the taps of this page's game wait for, and why.
 import { inTurn } from "./game.js";
-import { showClosed, showFinished } from "./news.js";
+import { showAgain, showClosed, showFinished } from "./news.js";
 import { loadAlong } from "./router.js";
 import { importFile, savedFile } from "./saved.js";
 import { keepAround, waitsSealed } from "./store.js";
 
-/** @import { Status } from "./types.js" */
+/** @import { Status, StoredTap } from "./types.js" */
 /** @import { Button } from "./connection.js" */
 /** @import { Game } from "./game.js" */
 /** @typedef {{ words: string, buttons: Button[] }} Notice */
@@ -24,10 +24,10 @@ const waitingOf = ({ around, record }) => record.waiting() + (waitsSealed(around
  * @param {Status} status
  * @returns {Promise<Notice> | Notice | null}
  */
-function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false }) {
+function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false, why = "" }) {
   const stuck = game.record.stuck();
   if (stuck) return stuckNotice(game, stuck);
-  if (phase === "refused") return refusedNotice(game, refused);
+  if (phase === "refused") return refusedNotice(game, refused, why);
   if (phase === "lost") return lostNotice(game, lost, went_on);
   if (phase !== "paused" && !(code && waitingOf(game))) return null;
   openWithoutServer(game, code);
@@ -68,12 +68,28 @@ function showHanded(game) {
 
 /**
  * @param {Game} game
- * @param {string} tap
+ * @param {string} id of a tap
+ * @param {string} why
  */
-function refusedNotice(game, tap) {
+function refusedNotice(game, id, why) {
   const { core, record, sender } = game;
-  const words = core.rejected_words(record.state(), record.numberOf(tap));
-  return { words, buttons: [{ press: () => sender.decide(game.id, "Resumed") }] };
+  const tap = record.tap(id);
+  if (!tap) return null; // another tab has it, and says so
+  const words = core.rejected_words(record.state(), record.numberOf(id), why);
+  const again = { press: () => sender.decide(game.id, "Resumed") };
+  return { words, buttons: [again, { label: sender.words().drop_words(), press: () => dropTap(game, tap) }] };
+}
+
+/**
+ * A person gives a tap up; those after it go on, and the page says which of them no longer fit.
+ * @param {Game} game
+ * @param {StoredTap} [tap] the one that is asked about, if it is not named
+ */
+async function dropTap(game, tap) {
+  await inTurn(game, () => game.record.drop(tap));
+  await showAgain(game);
+  showStatus(game);
+  return game.sender.changed(game.id);
 }
 
 /**
@@ -114,9 +130,9 @@ async function showCopies(game) {
  * @param {NonNullable<ReturnType<Game["record"]["stuck"]>>} stuck
  */
 function stuckNotice(game, { error, taps }) {
-  const { core, id, record, sender } = game;
+  const { core, sender } = game;
   const texts = sender.words();
-  const drop = async () => (savedFile(game), await inTurn(game, () => record.drop()), showStatus(game), sender.changed(id));
+  const drop = () => (savedFile(game), dropTap(game));
   return { words: `${texts.lost_words([], taps, true)} ${core.refused_words(error)}`, buttons: [{ label: texts.save_words(), press: drop }] };
 }
 
@@ -152,7 +168,7 @@ async function say(game) {
   const status = sender.statusOf(id);
   game.hadTaps ||= record.waiting() > 0;
   document.documentElement.toggleAttribute("data-sending", waitingOf(game) > 0 || Boolean(around.start && !sender.isAlone));
-  if (status.phase === "closed") return showClosed(game, `${sender.messageOf(id)} ${sender.words().closed_words(record.waiting())}`);
+  if (status.phase === "closed") return showClosed(game, `${status.why ?? ""} ${sender.words().closed_words(record.waiting())}`);
   const refused = status.phase === "refused" ? record.tap(status.refused ?? "") : null;
   if (refused && record.isUndone(refused)) return inTurn(game, () => record.drop(refused)).then(() => sender.changed(id));
   const found = noticeOf(game, status);

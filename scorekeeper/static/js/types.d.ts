@@ -142,7 +142,7 @@ export interface Answer extends Partial<GameData> {
   hash?: string;
   now?: number;
   notices?: [category: string, text: string][];
-  results?: { id: string; status: number; event?: StoredEvent }[];
+  results?: { id: string; status: number; event?: StoredEvent; error?: { code: string; message: string } }[];
   error?: { code: string; message: string };
 }
 
@@ -211,7 +211,7 @@ export interface TabMessages extends Record<Leads, { asks?: boolean; isOver?: bo
   /** A game that began on this phone has another id on the server. */
   moved: { game: string; to: string; url: string };
   /** What to say of a game's taps. */
-  show: { game: string; phase: string; code: string };
+  show: { game: string } & Status;
   /** A rematch of this game began on this phone. */
   rematch: { before: string };
   /** The server has this version of the game with this stream. */
@@ -303,7 +303,7 @@ export interface GameModule {
   game_page(state: GameState, context: PageContext, query: Query): View;
   needs_connection(): string;
   refused_words(error: RuleError): string;
-  rejected_words(state: GameState, seq: number): string;
+  rejected_words(state: GameState, seq: number, why: string): string;
   recorded_notice(event: GameEvent, after: GameState): { text: string; category: string } | null;
   /** Uses these texts from now on (core/words/language.py: TranslatedCatalogue). */
   speak(texts: Opaque): void;
@@ -439,6 +439,8 @@ export interface Status {
   refused?: string;
   lost?: number[];
   went_on?: boolean;
+  /** What the server said when it refused something. */
+  why?: string;
 }
 
 /** What the outbox knows of a game (core/outbox/model.py: Stored). */
@@ -518,6 +520,7 @@ export type OutboxModule = { [Name in keyof Messages]: new (...values: Messages[
   protocol(): number;
   compared(own: ServerEvent[], theirs: StoredEvent[]): [lost: number[], wentOn: boolean];
   again_words(): string;
+  drop_words(): string;
   closed_words(taps: number): string;
   lost_words(hands: number[], events: number, wentOn: boolean): string;
   open_words(): string;

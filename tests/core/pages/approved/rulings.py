@@ -165,4 +165,4 @@ def log() -> Pages:
             notice = recorded_notice(event, game)
             if notice is not None:
                 yield f"Notice: after event {event.seq}", notice
-            yield "Not sent", rejected_words(game, event.seq)
+            yield "Not sent", rejected_words(game, event.seq, "Not today.")

@@ -18,6 +18,7 @@ def sentences() -> Iterator[tuple[str, str]]:
         yield "closed", sending.closed_words(taps)
     for words in (
         sending.again_words,
+        sending.drop_words,
         sending.save_words,
         sending.own_game_words,
         sending.compare_words,
