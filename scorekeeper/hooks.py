@@ -191,12 +191,14 @@ def at_table(table: TableRow) -> AtTable:
 
 class OnPad(NamedTuple):
     """What a room adds to the pad of a game: the `notice` that it shows; where its end leads a device
-    that is at the `desk`; and whether its end offers to see who plays next, as `turns` are taken.
+    that is at the `desk`; whether its end offers to see who plays next, as `turns` are taken; and the page of the
+    `effect` that a correction has beside the score, once the game is over, empty if it has none.
     """
 
     notice: PadNotice | None = None
     desk: str = ""
     turns: bool = False
+    effect: str = ""
 
 
 @open_rooms

@@ -172,6 +172,11 @@ def find_game(game_id: str) -> Game:
     return game
 
 
+def game_numbered(table_id: str, number: int) -> Game | None:
+    """The game of the table with this number."""
+    return db.session.scalar(select(Game).where(Game.table_id == table_id, Game.number == number))
+
+
 def games_by_id(ids: Collection[str]) -> list[Game]:
     """These games, in any order."""
     return list(db.session.scalars(select(Game).where(Game.id.in_(ids))))

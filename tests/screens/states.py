@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from playwright.sync_api import Page
 
@@ -34,6 +35,9 @@ class State:
         if self.then is not None:
             self.then(page, setting)
 
+
+CORRECTED = quote('{"bids":[["4","3"],["2","2"]],"took":[6,7]}', safe="")
+"""The first hand of the club's evening as somebody may correct it, in an address."""
 
 OF_EVERY_ROOM = (
     # Home, tables, joining
@@ -200,6 +204,8 @@ OF_EVERY_ROOM = (
     State("last-night", "nights.latest", "/tables/{table}/night", pictured=True),
     State("settling", "settling.show", "/tables/{club}/settling", pictured=True),
     State("settling-paid", "settling.show", "/tables/{club}/settling", steps.mark_as_paid, pictured=True),
+    State("settling-effect", "settling.effect", f"/tables/{{club}}/settling/games/1?hand=1&record={CORRECTED}",
+          pictured=True),
     State("stakes", "settling.stakes", "/tables/{club}/settling/stakes", pictured=True),
     State("club-night", "nights.latest", "/tables/{club}/night", pictured=True),
     State("turns", "turns.show", "/tables/{club}/next", pictured=True),

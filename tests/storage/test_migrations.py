@@ -31,6 +31,7 @@ TABLES = {
     "alembic_version",
     "card_table",
     "owed",
+    "owed_change",
     "payment",
     "stakes",
     "player",

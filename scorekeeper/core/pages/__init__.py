@@ -42,7 +42,8 @@ class GameContext:
     names. `started` is when it did, in ISO 8601; empty if that is not known. `won` are the games that each side has won
     in the series before this one, if it continues one; `best_of` are the games of a series that has an end, else 0.
     `turns`: the players of the table take turns tonight. `desk` is the address of its match on the desk of the
-    room, for a device that is at the desk; else empty. `pictures`: the server draws pictures.
+    room, for a device that is at the desk; else empty. `pictures`: the server draws pictures. `effect` is the address
+    of what a correction changes beside the score once the game is over; empty if it changes nothing else.
     """
 
     id: str
@@ -55,6 +56,7 @@ class GameContext:
     turns: bool = False
     desk: str = ""
     pictures: bool = True
+    effect: str = ""
 
 
 @dataclass(frozen=True, slots=True)

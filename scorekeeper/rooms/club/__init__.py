@@ -108,8 +108,11 @@ def at_table(table: TableRow) -> AtTable:
 
 @joins
 def on_pad(game: GameRow) -> OnPad:
-    """Turns are taken if somebody said who is here tonight."""
-    return OnPad(turns=turns.are_turns_taken(game))
+    """Turns are taken if somebody said who is here tonight; a correction changes what is owed, if anything is."""
+    can_owe = not game.without_club and game.match_of is None
+    is_owed = can_owe and settling.stakes_at(db.session(), game.table_id, game.created) is not None
+    effect = url_for("settling.effect", table=game.table_id, number=game.number) if is_owed else ""
+    return OnPad(turns=turns.are_turns_taken(game), effect=effect)
 
 
 @joins

@@ -77,7 +77,7 @@ export function drawingOf(core, around, here, ownBid) {
 
   const { table, game } = around;
   const tableContext = new core.TableContext(table.id, table.name, table.may_keep);
-  const ofGame = [game.id, game.number, game.unnamed, game.names_later, game.started ?? "", game.won ?? [], game.best_of ?? 0, game.turns ?? false, game.desk ?? "", game.pictures ?? true];
+  const ofGame = [game.id, game.number, game.unnamed, game.names_later, game.started ?? "", game.won ?? [], game.best_of ?? 0, game.turns ?? false, game.desk ?? "", game.pictures ?? true, game.effect ?? ""];
   const gameContext = new core.GameContext(...ofGame);
   const context = () => {
     const [calls, isHere] = ownBid();

@@ -32,7 +32,7 @@ export interface Payload {
 /** What the pages of a game show besides its events, and what this phone knows of it. */
 export interface Around {
   table: { id: string; name: string; may_keep: boolean };
-  game: { id: string; number: number; unnamed: string[]; names_later: boolean; started?: string; won?: number[]; best_of?: number; turns?: boolean; desk?: string; pictures?: boolean };
+  game: { id: string; number: number; unnamed: string[]; names_later: boolean; started?: string; won?: number[]; best_of?: number; turns?: boolean; desk?: string; pictures?: boolean; effect?: string };
   who: string | null;
   own_seat: number | null;
   own_side: number | null;

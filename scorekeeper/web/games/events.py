@@ -204,6 +204,7 @@ def _around() -> Json:
             "turns": context.game.turns,
             "desk": context.game.desk,
             "pictures": context.game.pictures,
+            "effect": context.game.effect,
         },
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),

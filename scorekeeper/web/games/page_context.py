@@ -97,6 +97,7 @@ def _game_context(game: GameRow, of_rooms: Sequence[hooks.OnPad]) -> GameContext
         turns=any(own.turns for own in of_rooms),
         desk=next((own.desk for own in of_rooms if own.desk), ""),
         pictures=are_drawn(),
+        effect=next((own.effect for own in of_rooms if own.effect), ""),
     )
 
 

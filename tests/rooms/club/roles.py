@@ -28,6 +28,7 @@ ROLES: dict[str, Access] = {
     "turns.show": WATCHER,
     "turns.way": SCORER,
     "settling.change_stakes": KEEPER,
+    "settling.effect": SCORER,
     "settling.export": WATCHER,
     "settling.export_night": WATCHER,
     "settling.export_season": WATCHER,

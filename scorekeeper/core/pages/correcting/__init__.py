@@ -30,6 +30,7 @@ from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.sheet.hands import PARTNERS, read_bid
+from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 
@@ -116,11 +117,20 @@ class Correction:
             "reason": reason_view(self.bids != self.hand.record.bids, reason, errors),
             "more": more_fields(self.state, self.hand, self.fields),
             "kept": {name: value for name, value in self.changed.items() if name[:1] in ("b", "t", "s", "f")},
+            "effect": self._effect(context) if changes is not None else None,
             "sheet_url": hand_url(context, self.number, len(self.state.board.hands)),
         }
         if seat is not None:
             return page | {"pad": self._pad_view(context, seat)}
         return page | {"took": self._took_view(context)}
+
+    def _effect(self, context: PageContext) -> View | None:
+        """The form that asks what the correction changes beside the score, if the game is over."""
+        record = self.record()
+        if not context.game.effect or self.state.board.outcome is None or record is None:
+            return None
+        hidden: View = {"hand": self.number, "record": hand_line(record, self.seating)}
+        return {"action": context.game.effect, "hidden": hidden}
 
     def _set_bids(self, bids: Sequence[Bid | None]) -> None:
         self.then = replace(self.then, draft=tuple(bids))

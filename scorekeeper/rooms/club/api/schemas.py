@@ -82,6 +82,8 @@ def _settlement() -> Json:
     transfer = {"payer": who, "payee": who, "amount": NUMBER}
     payment = transfer | {"payment": NUMBER, "at": MOMENT, "night": {"type": ["string", "null"], "format": "date"}}
     payment |= {"undone": {"type": ["string", "null"], "format": "date-time"}}
+    change = of({"name": name, "before": WHOLE, "after": WHOLE})
+    changed = of({"game": TEXT, "number": NUMBER, "at": MOMENT, "amounts": listed(change)})
     return of(
         {
             "currency": TEXT,
@@ -90,6 +92,7 @@ def _settlement() -> Json:
             "balances": listed(of({"player": who, "name": name} | amounts)),
             "transfers": listed(of(transfer)),
             "payments": listed(of(payment, {"by": name, "undone_by": name, "season": {"type": ["integer", "null"]}})),
+            "changed": listed(changed),
         }
     )
 

@@ -1,6 +1,6 @@
 """Settling up over the API: stakes, balances, payments. Amounts are whole, in the smallest unit of their currency."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated
@@ -20,8 +20,10 @@ from scorekeeper.rooms.club.services.settling import (
     MAX_STAKE,
     POT_SHARE,
     CannotSettle,
+    ChangedGame,
     Owed,
     Settlement,
+    changed_games,
     coin_of,
     current_stakes,
     digits_of,
@@ -186,7 +188,8 @@ def delete_payment(table: str, payment: int) -> tuple[str, int]:
 def _settling(of: Owed) -> Json:
     table = current_table()
     stakes = current_stakes(table.id)
-    found = settlements(table.id, zone_of(table.zone), of)
+    zone = zone_of(table.zone)
+    found, changed = settlements(table.id, zone, of), changed_games(table.id, zone, of)
     return {
         "stakes": None
         if stakes is None
@@ -197,11 +200,11 @@ def _settling(of: Owed) -> Json:
             "pot": stakes.pot,
             "coin": stakes.coin,
         },
-        "settlements": [_settlement(own) for own in found],
+        "settlements": [_settlement(own, changed.get(own.currency, [])) for own in found],
     }
 
 
-def _settlement(own: Settlement) -> Json:
+def _settlement(own: Settlement, changed: Sequence[ChangedGame]) -> Json:
     return {
         "currency": own.currency,
         "digits": digits_of(own.currency),
@@ -229,5 +232,14 @@ def _settlement(own: Settlement) -> Json:
                 "undone_by": each.undone_by,
             }
             for each in own.payments
+        ],
+        "changed": [
+            {
+                "game": each.game_id,
+                "number": each.number,
+                "at": canonical_time(each.at),
+                "amounts": [{"name": one.name, "before": one.before, "after": one.after} for one in each.changes],
+            }
+            for each in changed
         ],
     }

@@ -59,10 +59,14 @@ WORDS = (
     | {f"per.{name}": words for name, words in AMOUNTS.items()}
     | {f"balances.{name}": words for name, words in AMOUNTS.items()}
     | {
+        "after": "What the game brings now.",
         "amount": "In the currency’s smallest unit.",
+        "amounts": "What that did to what the players and the pot (null) get.",
         "at": "When it was marked as paid.",
         "balances": "What each player gets; below 0: pays.",
+        "before": "What the game brought before.",
         "by": "Who marked it; null: a program.",
+        "changed": "Games that were changed after their end, the latest first.",
         "carried": "What is left of it once it is rounded to the smallest coin.",
         "coin": "The smallest coin; 1: payments are exact.",
         "changes": "What changed, the latest first.",

@@ -15,6 +15,7 @@ from babel.core import get_global
 from babel.numbers import get_currency_precision
 from sqlalchemy import Row
 
+from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
@@ -27,6 +28,7 @@ from scorekeeper.rooms.club.domain.stakes import (
     MOST_WINS,
     PLAY_POINTS,
     POT,
+    Owed as OwedByName,
     Stake,
     Stakes,
     Transfer,
@@ -41,8 +43,11 @@ from scorekeeper.rooms.club.storage.settling import (
     InPot,
     add_payment,
     add_stakes,
+    amounts_of,
+    changes_of,
     every_stakes,
     games_with_pots,
+    log_change,
     owed_by_game,
     payments_of,
     save_owed,
@@ -59,6 +64,8 @@ from scorekeeper.storage.players import main_names_of, names_by_id
 
 MAX_STAKE = 1_000_000
 """The largest stake, in the smallest unit of its currency."""
+MAX_CHANGED = 30
+"""Games that were changed after their end, on a page; the latest ones."""
 POT_SHARE = "pot"
 """What a player gets from the pot, beside the kinds of stakes."""
 
@@ -128,12 +135,52 @@ def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
         row = stakes_at(session, game.table_id, game.created)
         if row is None:
             return
-        owed = owed_in(sheet, board, _stakes(row)) if game.counts and game.match_of is None else {}
-        unnamed = set(game.unnamed)
-        if any(own for name, own in owed.items() if name in unnamed):
-            owed = {}
-        owed = {name: own for name, own in owed.items() if name not in unnamed}
-        save_owed(session, game, row.id, owed)
+        before = amounts_of(session, game.id)
+        save_owed(session, game, row.id, _owed_of(game, sheet, board, _stakes(row)))
+        log_change(session, game, row.id, before, amounts_of(session, game.id))
+
+
+def _owed_of(game: Game, sheet: Sheet, board: Scoreboard, stakes: Stakes) -> OwedByName:
+    owed = owed_in(sheet, board, stakes) if game.counts and game.match_of is None else {}
+    unnamed = set(game.unnamed)
+    if any(own for name, own in owed.items() if name in unnamed):
+        return {}
+    return {name: own for name, own in owed.items() if name not in unnamed}
+
+
+class Change(NamedTuple):
+    """What somebody (None: the pot) gets from a game before and after a change to it, below 0: pays."""
+
+    name: str | None
+    before: int
+    after: int
+
+
+def effect_of(game: Game, before: GameState, after: GameState) -> tuple[str, list[Change]] | None:
+    """What a change to a finished game does to what its players get: the currency, and everybody; None if the game is
+    played for nothing.
+    """
+    row = stakes_at(db.session(), game.table_id, game.created)
+    if row is None:
+        return None
+    was, now = (
+        {name: sum(own.values()) for name, own in _owed_of(game, state.sheet, state.board, _stakes(row)).items()}
+        for state in (before, after)
+    )
+    found = [Change(name, was.get(name, 0), now.get(name, 0)) for name in {**was, **now}]
+    pot = Change(None, -sum(was.values()), -sum(now.values()))
+    return str(row.currency), [*found, *([pot] if pot.before or pot.after else [])]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedGame:
+    """A game that was changed after its end, and what that did to what it brings."""
+
+    id: int
+    game_id: str
+    number: int
+    at: datetime
+    changes: Sequence[Change]
 
 
 @dataclass(slots=True)
@@ -263,6 +310,22 @@ def _settlements(table_id: str, zone: tzinfo, of: Owed) -> list[Settlement]:
         if rows:
             coin = next(own.coin for own in stakes.values() if own.currency == currency)
             found.append(_settlement(currency, rows, log, names, coin))
+    return found
+
+
+def changed_games(table_id: str, zone: tzinfo, of: Owed = None) -> dict[str, list[ChangedGame]]:
+    """The latest games that were changed after their end, for each currency; of a night or season those it has."""
+    stakes = every_stakes(table_id)
+    rows = changes_of(table_id, _period(nights_of(of), zone), MAX_CHANGED)
+    main_players = main_names_of(db.session(), table_id)
+    names = names_by_id([main_players.get(who, who) for row in rows for who, _was, _now in row.amounts])
+    found: dict[str, list[ChangedGame]] = {}
+    for row in rows:
+        changes = [Change(names[main_players.get(who, who)], was, now) for who, was, now in row.amounts if was != now]
+        pot = Change(None, -sum(was for _who, was, _now in row.amounts), -sum(now for _who, _was, now in row.amounts))
+        changes += [pot] if pot.before != pot.after else []
+        of_currency = found.setdefault(str(stakes[row.stakes_id].currency), [])
+        of_currency.append(ChangedGame(row.id, row.game_id, row.number, row.at, changes))
     return found
 
 

@@ -268,6 +268,22 @@ class OwedRow(Base):
     nil: Mapped[int]
 
 
+class OwedChange(Base):
+    """What a change to a game that had ended did to what it owes: `amounts` has for each player (as `sat_as` in
+    `OwedRow`) what the game brought before and after. A game that was opened again goes on with its latest one.
+    """
+
+    __tablename__ = "owed_change"
+    __table_args__ = (Index(None, "table_id", "at"), Index(None, "game_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"))
+    stakes_id: Mapped[int] = mapped_column(ForeignKey("stakes.id"))
+    at: Mapped[datetime] = mapped_column(UtcTime)
+    amounts: Mapped[list[list[int]]] = mapped_column(JsonColumn(list))
+
+
 class Season(Base):
     """A season: its nights, both inclusive, the least games for a place in it, and how its games are counted.
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, delete
 from sqlalchemy.orm import Session
 
 from scorekeeper.clock import utc_now
-from scorekeeper.rooms.club.storage.models import OwedRow, Payment, Result, StakesRow
+from scorekeeper.rooms.club.storage.models import OwedChange, OwedRow, Payment, Result, StakesRow
 from scorekeeper.rooms.club.storage.results import POINTS
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
@@ -106,6 +106,47 @@ def save_owed(session: Session, game: Game, stakes_id: int | None, owed: Mapping
             for name, own in owed.items()
         ]
         session.connection().execute(insert(OWED), rows)
+
+
+def amounts_of(session: Session, game_id: str) -> dict[int, int]:
+    """What each player gets from a game (below 0: pays) altogether, by `sat_as`; without those who do neither."""
+    total = sum((OWED.c[kind] for kind in AMOUNTS[1:]), OWED.c[AMOUNTS[0]])
+    rows = session.connection().execute(select(OWED.c.sat_as, total.label("total")).where(OWED.c.game_id == game_id))
+    return {row.sat_as: row.total for row in rows if row.total}
+
+
+def log_change(
+    session: Session, game: Game, stakes_id: int, before: Mapping[int, int], after: Mapping[int, int]
+) -> None:
+    """Log what a change to a game did to what its players get, in the caller's transaction; not its first end.
+
+    A game that was opened again, and ends again, has one entry, from what it brought first to what it brings now.
+    """
+    if before == after:
+        return
+    query = select(OwedChange).where(OwedChange.game_id == game.id).order_by(OwedChange.id.desc()).limit(1)
+    last = session.scalars(query).one_or_none()
+    if not before:
+        if last is None or any(now for _who, _was, now in last.amounts):
+            return
+        before = {who: was for who, was, _now in last.amounts}
+        session.delete(last)
+    amounts = [[who, before.get(who, 0), after.get(who, 0)] for who in sorted({*before, *after})]
+    if any(was != now for _who, was, now in amounts):
+        of_what = {"table_id": game.table_id, "game_id": game.id, "stakes_id": stakes_id}
+        session.add(OwedChange(**of_what, at=utc_now(), amounts=amounts))
+
+
+def changes_of(table_id: str, period: Period | None, limit: int) -> Sequence[Row[Any]]:
+    """The latest changes to what games owe, of games that began in a period: `id`, `game_id`, `number`, `stakes_id`,
+    `at`, `amounts`.
+    """
+    columns = (OwedChange.id, OwedChange.game_id, GAME.c.number, OwedChange.stakes_id, OwedChange.at)
+    query = select(*columns, OwedChange.amounts).join(GAME, GAME.c.id == OwedChange.game_id)
+    query = query.where(OwedChange.table_id == table_id)
+    if period is not None:
+        query = query.where(GAME.c.created >= period[0], GAME.c.created < period[1])
+    return db.session.execute(query.order_by(OwedChange.at.desc(), OwedChange.id.desc()).limit(limit)).all()
 
 
 Period = tuple[datetime, datetime]

@@ -50,6 +50,16 @@ def test_season_of_the_set_rate_is_led_by_who_missed_fewest_bids(app: Flask, pho
     ], "games alone do not count"
 
 
+def test_point_difference_of_a_season_is_no_points_of_it_and_sorts(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", BIG))
+    season = start_season(phone, table, -7, 7, counted_by="share")
+    assert "Points" not in phone.page.text
+    assert "+/−: points more or less than the best other side." in phone.page.text
+    heading = next(link for link in phone.open(season).links if "Point difference" in link.label)
+    assert 'aria-sort="descending"' in phone.open(heading.url).html
+    assert heading.url.endswith("?sort=points")
+
+
 def test_keeper_starts_a_season_that_ranks_by_points_and_names_who_leads(app: Flask, phone: Phone) -> None:
     table, _ = table_with(
         app, phone, between("Ann", "Ben", BIG), between("Ben", "Cal", BIG), between("Ann", "Cal", BIG)

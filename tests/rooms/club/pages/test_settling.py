@@ -317,3 +317,61 @@ def test_payment_just_marked_is_undone_from_the_message_about_it(app: Flask, pho
     message = phone.page.text.partition("Who pays whom")[0]
     assert "Ben paid Ann €1.00. Undo" in message
     assert "Undo" not in phone.open(f"{table}/settling").text.partition("Who pays whom")[0], "older ones are in the log"
+
+
+CORRECTED = "?t0=8&t1=5"
+"""Hand 1 of the played game with Ann and Cal short of their 9, and Ben and Dee two over their 3."""
+
+
+def correction_of(phone: Phone, table: str) -> str:
+    """The correction of the only game's hand 1 that turns the game round."""
+    game = next(link.url for link in phone.open(f"{table}/history").links if "/games/" in link.url)
+    return f"{game.partition('?')[0]}/hands/1/correction{CORRECTED}"
+
+
+def test_a_correction_of_a_settled_game_says_what_it_does_to_money_before_it_is_saved(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1", bag="0.05", bag_to="pot")
+    play(app, table)
+    correction = correction_of(phone, table)
+    phone.open(correction)
+    phone.submit(next(form for form in phone.page.forms if "/settling/games/1" in form.action))
+    for row in ("Ann +€0.95 −€1.00", "Ben −€1.00 +€0.90", "The pot +€0.10 +€0.20"):
+        assert row in phone.page.text
+    assert phone.tap("Back to the correction").heading == "Correct hand 1"
+    assert "What it does to money" in phone.page.text, "what was changed is still there"
+    assert "Corrected games" not in phone.open(f"{table}/settling").text, "nothing is saved yet"
+
+
+def test_corrected_games_are_in_the_log_with_what_they_brought_before_and_after(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1", bag="0.05", bag_to="pot")
+    play(app, table)
+    correction = correction_of(phone, table)
+    phone.open(correction)
+    phone.submit(phone.page.form_with("reason"))
+    text = phone.open(f"{table}/settling").text.partition("Corrected games")[2]
+    for change in ("Game 1", "Ann: +€0.95 → −€1.00", "Dee: −€1.00 → +€0.90", "The pot: +€0.10 → +€0.20"):
+        assert change in text
+    assert "Ann pays Ben" in open_balances(phone, table)
+
+
+def test_a_correction_where_nothing_is_played_for_says_nothing_of_money(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    play(app, table)
+    correction = correction_of(phone, table)
+    assert "What it does to money" not in phone.open(correction).text
+    choose_stakes(phone, table, currency="EUR", game="1")
+    assert "What it does to money" not in phone.open(correction).text, "that game began before"
+    asked = f"{table}/settling/games/1?hand=1&record={{}}"
+    for wrong in (asked, asked.replace("games/1", "games/9"), asked.replace("hand=1", "hand=7")):
+        assert phone.client.get(wrong).status_code == 404
+
+
+def test_a_correction_that_changes_nothing_for_anybody_says_so(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1")
+    play(app, table)
+    phone.open(correction_of(phone, table).replace(CORRECTED, "?t0=11&t1=2"))
+    phone.submit(next(form for form in phone.page.forms if "/settling/games/1" in form.action))
+    assert "Nobody gets or owes anything else." in phone.page.text

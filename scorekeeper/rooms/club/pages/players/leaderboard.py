@@ -72,11 +72,13 @@ HEADINGS = {
     "games": translatable_in("narrow column", "Games"),
     "won": translatable_in("narrow column", "Won"),
     "nils": translatable("Nils"),
-    "points": translatable("Points"),
+    "points": translatable("Point difference"),
     "bags": translatable("Bags"),
     SETS: translatable("Set"),
     RATING: translatable("Rating"),
 }
+SIGNS = {"points": "+/−"}
+"""What stands for a heading that is too long for its column."""
 IN_SEASON = {SHARE: translatable_in("narrow column", "Won"), SETS: translatable("Set")}
 """The heading of a season's score that is no points."""
 COLUMNS = {
@@ -107,7 +109,7 @@ class _Shown:
     def url(self, **changes: Any) -> str:
         """The address of this leaderboard, or of one that differs in this."""
         other = replace(self, **changes)
-        by = other.by if other.by in COLUMNS[other.period] else None
+        by = other.by if other.by in (*COLUMNS[other.period], "points") else None
         if other.period == SEASON:
             return url_for("seasons.show", table=self.table, season=other.season, sort=by, page=other.page)
         period = None if other.period == ALL else other.period
@@ -202,6 +204,7 @@ def leaderboard_view(
         "more": _least_url(shown, period.ranked_from, 1),
         "rating_now": current,
         "rates": RATING in columns,
+        "differs": "points" in columns,
         "next_page": shown.url(page=page + 1) if len(found.players) > PAGE_SIZE else None,
         "first_page": first if page else None,
         "pairs": _best_pairs(table, period, active),
@@ -261,9 +264,15 @@ def _least_url(shown: _Shown, least: int, step: int) -> str | None:
 
 def _heading(shown: _Shown, key: str, season: Season | None) -> View:
     order = "ascending" if key in ASCENDING else "descending"
-    score = HEADINGS["points"] if season is None else IN_SEASON.get(season.counted_by, HEADINGS["points"])
-    word = score if key == SCORE else HEADINGS[key]
-    return {"key": key, "text": _(word), "url": shown.url(by=key), "order": order if key == shown.by else None}
+    score = _("Points") if season is None else _(IN_SEASON.get(season.counted_by, translatable("Points")))
+    word = score if key == SCORE else _(HEADINGS[key])
+    return {
+        "key": key,
+        "text": word,
+        "sign": SIGNS.get(key),
+        "url": shown.url(by=key),
+        "order": order if key == shown.by else None,
+    }
 
 
 def _ratings(table: str, players: Sequence[int], solo: int) -> dict[int, View]:

@@ -2,18 +2,22 @@
 
 from datetime import date
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import Form
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_table
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import day_of
+from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.domain.stakes import Transfer
 from scorekeeper.rooms.club.exports import settling_csv
 from scorekeeper.rooms.club.pages.players.seasons import asked_season
+from scorekeeper.rooms.club.pages.settling.effect import effect_page
 from scorekeeper.rooms.club.pages.settling.money import TwoReadings, read_amount
 from scorekeeper.rooms.club.pages.settling.page import (
     PAGES,
@@ -36,7 +40,9 @@ from scorekeeper.rooms.club.services.settling import (
     settling_rows,
 )
 from scorekeeper.rooms.club.storage.settling import NoSuchPayment, undo_payment
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.series import zone_of
+from scorekeeper.storage.games import game_numbered
 from scorekeeper.web.forms import StringField, sentence
 
 pages = Blueprint("settling", __name__, url_prefix="/tables/<table>/settling")
@@ -98,6 +104,22 @@ def show_season(table: str, season: int) -> str:
 @with_club
 def export_season(table: str, season: int) -> Response:
     return _csv(asked_season(table, season))
+
+
+@pages.get("/games/<int:number>", role=SCORER)
+@with_club
+def effect(table: str, number: int) -> str:
+    game = game_numbered(table, number)
+    if game is None:
+        abort(404)
+    state, hand = load_game(game.id).state, whole(request.args.get("hand"))
+    if not 1 <= hand <= len(state.board.hands):
+        abort(404)
+    try:
+        record = read_hand(parse_json(request.args.get("record", "")), hand, state.setup)
+    except InvalidInput:
+        abort(404)
+    return render_template("rooms/club/settling/effect.html", **effect_page(current_table(), game, state, hand, record))
 
 
 def _csv(of: Owed) -> Response:

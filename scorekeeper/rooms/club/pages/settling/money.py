@@ -17,7 +17,7 @@ from scorekeeper.web.language import current_locale, in_calendar
 def currency_name(currency: str) -> str:
     """`Euro (€)`, in the page's language."""
     if currency == PLAY_POINTS:
-        return _("Points")
+        return _("Points, no money")
     locale = current_locale()
     name, sign = get_currency_name(currency, locale=locale), get_currency_symbol(currency, locale=locale)
     return in_calendar(f"{name[:1].upper()}{name[1:]} ({sign})")

@@ -14,7 +14,16 @@ from scorekeeper.rooms.club.domain.stakes import PLAY_POINTS, POT, Transfer
 from scorekeeper.rooms.club.pages.settling.money import currency_name, money_text, signed_money
 from scorekeeper.rooms.club.pages.settling.stakes import SHORT
 from scorekeeper.rooms.club.pages.you import this_player
-from scorekeeper.rooms.club.services.settling import Balance, Owed, PaymentMade, Settlement, settlements
+from scorekeeper.rooms.club.services.settling import (
+    Balance,
+    Change,
+    ChangedGame,
+    Owed,
+    PaymentMade,
+    Settlement,
+    changed_games,
+    settlements,
+)
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.services.series import zone_of
 from scorekeeper.storage.visits import TableRow
@@ -38,6 +47,7 @@ def settling_page(table: TableRow, of: Owed, another: AnotherPayment | None = No
     """Values for `rooms/club/settling/show.html`: of a night, a season, or (None) all; `another` as it was typed."""
     found = settlements(table.id, zone_of(table.zone), of)
     you = this_player(table.id)
+    changed = changed_games(table.id, zone_of(table.zone), of)
     return {
         "table": table,
         "you": None if you is None else you.id,
@@ -45,7 +55,11 @@ def settling_page(table: TableRow, of: Owed, another: AnotherPayment | None = No
         "night": of.isoformat() if isinstance(of, date) else None,
         "season": {"id": of.id, "name": of.name} if isinstance(of, Season) else None,
         "heading": _heading(of),
-        "currencies": [_currency(own, another, you and you.id, several=len(found) > 1) for own in found],
+        "currencies": [
+            _currency(own, another, you and you.id, several=len(found) > 1)
+            | {"changed": [_changed_game(each, own.currency) for each in changed.get(own.currency, ())]}
+            for own in found
+        ],
         "csv": url_for(FILES[type(of)], table=table.id, **address_parts(of)),
         "lines": lines_to_send(found),
         "debtors": _debtors(found),
@@ -170,6 +184,28 @@ def _transfer(each: Transfer, own: Settlement, seen: int, you: int | None) -> Vi
             "seen": seen,
         },
     }
+
+
+def _changed_game(each: ChangedGame, currency: str) -> View:
+    return {
+        "game": each.game_id,
+        "number": each.number,
+        "changes": change_views(each.changes, currency),
+        "at": moment_view(each.at),
+    }
+
+
+def change_views(changes: Sequence[Change], currency: str) -> list[View]:
+    """What everybody gets from a game, before and after a change to it; of the pot without a name."""
+    return [
+        {
+            "name": each.name,
+            "before": signed_money(each.before, currency),
+            "after": signed_money(each.after, currency),
+            "same": each.before == each.after,
+        }
+        for each in changes
+    ]
 
 
 def _payment(each: PaymentMade, currency: str) -> View:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings, strategies as st
+from sqlalchemy import select
 
 from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
@@ -31,18 +32,22 @@ from scorekeeper.rooms.club.services.settling import (
     CannotSettle,
     Marked,
     Settlement,
+    changed_games,
     current_stakes,
     mark_as_paid,
     set_stakes,
     settlements,
 )
 from scorekeeper.rooms.club.services.statistics import rebuild
+from scorekeeper.rooms.club.storage.models import OwedChange
 from scorekeeper.rooms.club.storage.seasons import add_season, remove_season
 from scorekeeper.rooms.club.storage.settling import NoSuchPayment, undo_payment
 from scorekeeper.services.counting import set_counted
+from scorekeeper.services.erasing import delete_table
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.membership import device_hash
 from scorekeeper.services.merging import merge_players
+from scorekeeper.services.recording import redo, undo
 from scorekeeper.services.series import night_of
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
@@ -51,6 +56,7 @@ from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import Table
+from scorekeeper.storage.players import add_player
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.midday import midday_zone
@@ -315,3 +321,41 @@ def test_seat_without_a_name_owes_nothing(table: Table) -> None:
 @pytest.fixture(autouse=True)
 def at_midday(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(app.config, "TIME_ZONE", midday_zone())
+
+
+def changed(table: Table) -> list[tuple[int, dict[str | None, tuple[int, int]]]]:
+    return [
+        (each.number, {own.name: (own.before, own.after) for own in each.changes})
+        for games in changed_games(table.id, UTC).values()
+        for each in games
+    ]
+
+
+def test_a_game_that_is_opened_again_and_ends_again_is_one_change(table: Table) -> None:
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100), "bag": Stake(5, to_pot=True)}))
+    game = play(table)
+    assert changed(table) == [], "its first end changes nothing"
+    undo(game, ANN)
+    opened = {"Ann": (95, 0), "Cal": (95, 0), "Ben": (-100, 0), "Dee": (-100, 0), None: (10, 0)}
+    assert changed(table) == [(1, opened)]
+    redo(game, ANN)
+    assert changed(table) == [], "as if nothing had been"
+
+
+def test_what_no_longer_counts_is_a_change_too(table: Table) -> None:
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
+    game = play(table)
+    set_counted(load_game(game), "a misdeal")
+    assert [number for number, _amounts in changed(table)] == [1]
+    assert changed(table)[0][1]["Ann"] == (100, 0)
+
+
+def test_a_change_goes_with_a_merged_name_and_with_its_game(table: Table) -> None:
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
+    game = play(table)
+    set_counted(load_game(game), "a misdeal")
+    add_player(table.id, "Eve")
+    merge_players(table.id, "Ann", "Eve")
+    assert "Eve" in changed(table)[0][1]
+    delete_table(table.id)
+    assert db.session.scalars(select(OwedChange)).all() == []
