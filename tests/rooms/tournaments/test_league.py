@@ -364,6 +364,46 @@ def test_desk_of_a_league_has_days_instead_of_a_room(club: Hall, monkeypatch: py
         assert words not in teams.text, words
 
 
+ROOM = (
+    *("Buys back", "The director is coming", "Message to this table", "Phones and card", "other table", "I’m here"),
+    *("not arrived", "No-show of", "All here", "Missing", "Call the director", "Table 1", "Wall", "wave", "clock"),
+    *("Tables", "enough tables", "late team", "At time", "Seeds", "A bye", "shows up here"),
+)
+"""What is said where a tournament is played in one room."""
+
+
+def test_no_page_of_a_league_speaks_of_a_room(club: Hall) -> None:
+    club.enter(("Eve & Ed",))
+    ann, pages = club.phone_of("Ann"), list[Page]()
+    of_director = ("desk", "desk/matches/1", "teams", "teams/1", "teams/5", "settings", "print", "standings", "tables")
+    for address in of_director:
+        pages.append(club.director.open(club.at(address)))
+    club.director.open(club.at("teams/1"))
+    pages.append(club.director.tap("Drops out"))
+    pages += [ann.open(club.at(address)) for address in ("my-match", "standings/1", "tables", "standings")]
+    pages.append(club.phone_of("Eve").open(club.at("my-match")))
+    for page in pages:
+        text = page.text.replace("Your matches show up here", "")
+        assert not [words for words in ROOM if words.casefold() in text.casefold()], page.url
+
+
+def test_pad_of_a_league_calls_no_director(club: Hall) -> None:
+    pad = club.keeper("Bea").page
+    assert "/games/" in pad.url
+    assert "/call" not in pad.html
+
+
+def test_settings_of_a_league_keep_what_they_do_not_show(club: Hall) -> None:
+    club.set(must_pay=True, tables=7, starts_after=3, late="zero", bye_points=77)
+    club.director.open(club.at("settings"))
+    form = club.director.page.form_with("confirm_minutes")
+    assert not {"tables", "starts_after", "late", "bye_points", "no_show_minutes", "stage-1-minutes"} & set(form.fields)
+    club.director.submit(form, None, 200, confirm_minutes="60")
+    found = club.state.settings
+    assert (found.must_pay, found.tables, found.starts_after, found.bye_points) == (True, 7, 3, 77)
+    assert (found.late, found.confirm_minutes) == ("zero", 60)
+
+
 def test_desk_lists_what_is_overdue_and_what_comes_next(club: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     club.paper(club.state.matches[1], 500, 320)
     page = desk_on(club, monkeypatch, "2026-09-06")

@@ -47,6 +47,9 @@ ALWAYS_SAID = ("play_minutes",)
 BESIDE = (TARGET, "hands")
 """Options that are said as a limit, not as a house rule."""
 
+A_DAY = 24 * 60
+"""In minutes."""
+
 
 def stage_title(stage: Stage) -> str:
     """`Winners play winners, 5 rounds`."""
@@ -205,6 +208,13 @@ def _no_show_line(settings: TournamentSettings) -> str:
 def _confirm_line(settings: TournamentSettings) -> str:
     if settings.confirm_minutes is None:
         return ""
+    days, minutes = divmod(settings.confirm_minutes, A_DAY)
+    if days and not minutes:
+        return _n(
+            days,
+            "A result counts after 1 day without objection.",
+            "A result counts after {count} days without objection.",
+        )
     return _n(
         settings.confirm_minutes,
         "A result counts after 1 minute without objection.",
@@ -259,37 +269,45 @@ def watching_words(settings: TournamentSettings) -> str:
     )
 
 
-def table_words(settings: TournamentSettings) -> str:
+def table_words(settings: TournamentSettings, stages: Sequence[Stage]) -> str:
     """How many tables there are, and what keeps the score on them."""
-    return _one_after_the_other(
-        full_stop(_(KEPT_ON[settings.kept_on])), _tables_line(settings) or _("Enough tables for every match.")
-    )
+    tables = "" if has_no_room(stages) else _tables_line(settings) or _("Enough tables for every match.")
+    return _one_after_the_other(full_stop(_(KEPT_ON[settings.kept_on])), tables)
 
 
-def timing_words(settings: TournamentSettings) -> str:
+def has_no_room(stages: Sequence[Stage]) -> bool:
+    """Whether all of it is a league: nothing then depends on a room, its tables and its clock."""
+    return all(stage.is_league for stage in stages)
+
+
+def timing_words(settings: TournamentSettings, stages: Sequence[Stage]) -> str:
     """What happens by time, and what waits for a person."""
-    return _one_after_the_other(
+    by_the_clock = [
         _start_line(settings) or _("A director starts the clock."),
         _no_show_line(settings) or _("A director decides on missing teams."),
-        _confirm_line(settings) or _("Only confirmed results count."),
-    )
+    ]
+    confirmed = _confirm_line(settings) or _("Only confirmed results count.")
+    return _one_after_the_other(*([] if has_no_room(stages) else by_the_clock), confirmed)
 
 
 def entry_words(settings: TournamentSettings, stages: Sequence[Stage]) -> str:
     """Who is paired, and what late teams and, in a round robin, those that leave get."""
     until = settings.late_until
+    late = [_(LATE[settings.late])]
+    late += [] if until is None else [_("Late teams come in until round {number}.", number=until)]
+    unpaid = "" if has_no_room(stages) else _("Teams that did not pay are paired, too.")
     return _one_after_the_other(
-        _("Only teams that paid are paired.") if settings.must_pay else _("Teams that did not pay are paired, too."),
-        _(LATE[settings.late]),
-        "" if until is None else _("Late teams come in until round {number}.", number=until),
+        _("Only teams that paid are paired.") if settings.must_pay else unpaid,
+        *([] if has_no_room(stages) else late),
         _(LEFT[settings.when_left]) if any(find_format(each.format).counting(each).strikes for each in stages) else "",
     )
 
 
-def ranking_words(settings: TournamentSettings, solo: bool) -> str:
+def ranking_words(settings: TournamentSettings, stages: Sequence[Stage], solo: bool) -> str:
     """What counts in the standings."""
     by = _(RANKED_BY[settings.ranked_by]) if solo else ""
     byes = _bye_line(settings) or _("A bye or a forfeit counts the team’s own average.")
+    byes = "" if has_no_room(stages) else byes
     return _one_after_the_other(by, _cap_line(settings) or _("Every point of difference counts."), byes)
 
 

@@ -14,6 +14,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import RUNNING, TournamentSt
 from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
 from scorekeeper.rooms.tournaments.pages.directing.director_call import call_view
 from scorekeeper.rooms.tournaments.pages.hall import round_words
+from scorekeeper.rooms.tournaments.pages.page import is_league
 from scorekeeper.rooms.tournaments.services.cache import is_damaged, load_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import OPEN, TournamentRow, open_tournaments, tournaments_of
@@ -55,10 +56,11 @@ def watched_tournaments(table_id: str) -> Iterator[Card]:
     for row in [] if may("scorer") else open_tournaments([table_id]):
         with suppress(DamagedTournament):
             state = seen_by(load_tournament(row.id).state, Reader.WATCHER)
-            links = [
-                (url_for("standings.tables", tournament=row.id), _("Tables")),
-                (url_for("wall.show", tournament=row.id), _("Wall")),
-            ]
+            tables = url_for("standings.tables", tournament=row.id)
+            if is_league(state):
+                links = [(tables, _("Fixtures")), (url_for("standings.show", tournament=row.id), _("Standings"))]
+            else:
+                links = [(tables, _("Tables")), (url_for("wall.show", tournament=row.id), _("Wall"))]
             yield Card(_("Tournament"), row.name, round_words(state), links)
 
 
@@ -83,4 +85,6 @@ def notice_on_pad(game: GameRow, tournament_id: str) -> PadNotice:
         draw = get_template_attribute("rooms/tournaments/macros/director_call.html", "call_notice")
         known["call"] = str(draw(call_view(tournament_id, **call, entry_id=new_id(), pad="yes")))
     director = url_for("director_calls.create", tournament=tournament_id, pad="yes") if at_match else ""
+    with suppress(DamagedTournament):
+        director = "" if is_league(load_tournament(tournament_id).state) else director
     return PadNotice(url_for("my_match.show", tournament=tournament_id), **known, director=director)

@@ -30,6 +30,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import (
     CHOICES,
     KEPT_ON,
     entry_words,
+    has_no_room,
     ranking_words,
     stage_title,
     stage_words,
@@ -114,7 +115,7 @@ WORDS: Mapping[str, Sequence[Any]] = {
         lazy("Empty: only once both sides, or a director, confirmed it."),
     ),
     "names": (
-        lazy("Names on the wall and for watchers"),
+        lazy("Names for all who watch"),
         "",
         {
             setup.INITIALS: lazy("First name and an initial"),
@@ -128,7 +129,7 @@ WORDS: Mapping[str, Sequence[Any]] = {
     ),
     "public": (
         lazy("A public page"),
-        lazy("Tables and standings for all who have its address, with names as on the wall."),
+        lazy("Who plays whom, and the standings, for all who have its address, with names as for all who watch."),
     ),
     "public_hours": (lazy("It closes this many hours after the end"),),
     "ranked_by": (
@@ -264,11 +265,13 @@ def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[F
     form_of_stage, rules = find_format(stage.format), rule_set(stage.rules)
     has_target = "target" in {option.key for option in rules.options(rules.shapes[0])}
     names = [*(["format"] if form.may_change else []), "rules"]
-    names += ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows else []
-    names += (["target"] if has_target else []) + ["hands", "minutes", "at_time"]
+    names += ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows and not stage.is_league else []
+    names += (["target"] if has_target else []) + ["hands"]
+    names += [] if stage.is_league else ["minutes", "at_time"]
     names += ["advance"] if number < len(state.stages) else []
-    hidden = () if stage.league_points is not None else (setup.WALKOVER_SCORE,)
-    names += ["seeds", *(f"set_{setting.key}" for setting in form.known if setting.key not in hidden)]
+    hidden = () if stage.is_league else (setup.WALKOVER_SCORE,)
+    names += [] if stage.is_league else ["seeds"]
+    names += [f"set_{setting.key}" for setting in form.known if setting.key not in hidden]
     names += [name for part in form.own_limits for name in part.fields()]
     return [form[name] for name in names]
 
@@ -300,6 +303,7 @@ def _page(form: SettingsForm, stages: list[StageForm], changed: Json | None = No
         form=form,
         public_page=address_for_others("public.show", tournament=now.row.id) if state.settings.public else None,
         solo=solo,
+        has_room=not has_no_room(meant.stages),
         words=_words_of(meant.settings, meant.stages, solo),
         tie_breaks=[form[name] for name in TIE_BREAK_FIELDS],
         stages=[
@@ -319,10 +323,10 @@ def _words_of(settings: TournamentSettings, stages: Sequence[Stage], solo: bool)
     """What is set, under the title of each group."""
     return {
         "watching": watching_words(settings),
-        "tables": table_words(settings),
-        "timing": timing_words(settings),
+        "tables": table_words(settings, stages),
+        "timing": timing_words(settings, stages),
         "teams": entry_words(settings, stages),
-        "ranking": ranking_words(settings, solo),
+        "ranking": ranking_words(settings, stages, solo),
         "tie_breaks": tie_break_words(settings),
     }
 

@@ -67,7 +67,9 @@ def team_history(now: LoadedTournament, team: int) -> View:
 
 
 def _players(state: TournamentState, team: Team) -> list[View]:
-    """How often each player of a team that chooses played, and won, by the line-ups; most often first."""
+    """How often each player of a team that chooses played, and won, by the line-ups; most often first. Empty if nobody
+    is known to have played.
+    """
     if not chooses(state, team):
         return []
     played, won = Counter[str](), Counter[str]()
@@ -78,6 +80,8 @@ def _players(state: TournamentState, team: Team) -> list[View]:
         own = match.line_ups.get(team.id, ())
         played.update(own)
         won.update(own if result.winner == match.side_of(team.id) else ())
+    if not played:
+        return []
     names = sorted({*team.everyone, *played}, key=lambda name: (-played[name], -won[name], name))
     return [{"name": name, "played": played[name], "won": won[name]} for name in names]
 
