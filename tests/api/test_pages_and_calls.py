@@ -41,7 +41,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "log.take_back": ENTRY,
     "match.again": TOURNAMENT,
     "match.confirm": TOURNAMENT,
-    "match.forfeit": ("match_result",),
+    "forfeits.record": ("match_result",),
     "match.game": ("match_game",),
     "match.result": ("match_result",),
     "match.stand": TOURNAMENT,

@@ -521,3 +521,28 @@ def test_no_word_of_the_sheet_is_broken_where_text_is_large(phone: Page, rules: 
         assert phone.evaluate(BROKEN) == [], (large, width)
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
         phone.evaluate("document.documentElement.style.fontSize = ''")
+
+
+UNDER_TOAST = """toast => {
+    toast.style.animation = "none"; // it stays, as long as it is measured
+    const own = toast.getBoundingClientRect();
+    const lies = ({left, top, right, bottom}) =>
+        left < own.right - 1 && right > own.left + 1 && top < own.bottom - 1 && bottom > own.top + 1;
+    const pressed = document.querySelectorAll(".bar :is(a, button), .top > a, .top summary, .pad :is(a, button)");
+    return [...pressed].filter(each => each.checkVisibility() && lies(each.getBoundingClientRect()))
+        .map(each => each.textContent);
+}"""
+"""What one may press that lies under the toast; the title above the board is what it is over."""
+
+
+def test_toast_of_a_saved_hand_lies_over_nothing_to_press(phone: Page) -> None:
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table)
+    pad.bids(BIDS[2])
+    phone.goto(f"{pad.url}?{COUNTED[2]}")
+    phone.locator(".save").click()
+    toast = phone.locator('.play > .notice[role="status"]', has_text="Hand 1 saved")
+    toast.wait_for(state="attached")
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        assert toast.evaluate(UNDER_TOAST) == [], (width, height)

@@ -85,7 +85,7 @@ WITHOUT = {
     **dict.fromkeys(
         (
             *("settings.SettingsForm", "settings.settings_form", "presets.PresetForm", "messages.MessageForm"),
-            *("match.ForfeitForm", "match.VerdictForm", "director_calls.CallForm", "choosing.ChoiceForm"),
+            *("forfeits.ForfeitForm", "match.VerdictForm", "director_calls.CallForm", "choosing.ChoiceForm"),
         ),
         SHOWN_AS_TYPED,
     ),

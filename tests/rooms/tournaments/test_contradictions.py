@@ -275,9 +275,8 @@ def test_paper_with_the_score_of_the_game_is_no_question(table: Table) -> None:
 
 
 def test_forfeit_of_a_table_that_plays_is_asked_about(table: Table) -> None:
-    table.director.open(table.at())
-    form = table.director.page.form_with("team")
-    page = table.director.submit(form, None, 409, team=str(table.match["teams"][0]))
+    table.director.open(f"{table.at()}/forfeit?team={table.match['teams'][0]}")
+    page = table.director.submit(table.director.page.form_with("team"), None, 409)
     assert "forfeit of Ann & Abe" in page.text or "forfeit of" in page.text
     assert table.status == PLAYING
     table.director.tap("Keep what is there")

@@ -12,7 +12,8 @@ from flask import Flask
 
 from scorekeeper.formats.strict_json import without_end
 from scorekeeper.formats.verification.zip_file import check_zip
-from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
+from scorekeeper.rooms.tournaments.domain.log.events import FORFEIT, NO_SHOW
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM, WAITING, Match
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
 from scorekeeper.rooms.tournaments.pages.directing.needs import needs
 from scorekeeper.rooms.tournaments.pages.matches import match_view
@@ -216,14 +217,61 @@ def test_minus_scores_can_be_typed(paired: Hall) -> None:
     assert "−120" in paired.director.open(paired.at("tables")).text
 
 
+def gives_up(hall: Hall, match: Match, side: int) -> Page:
+    """Open the match and tap the side that gives up; the question."""
+    page = hall.director.open(hall.at(f"desk/matches/{match.id}"))
+    assert "Who gives up?" in page.text
+    return hall.director.tap(hall.names(match)[side])
+
+
 def test_forfeit_gives_the_match_to_the_other_team(paired: Hall) -> None:
     match = paired.open_matches[0]
-    paired.director.open(paired.at(f"desk/matches/{match.id}"))
-    paired.director.submit(paired.director.page.form_with("team"), None, 200, team=str(match.teams[0]))
+    page = gives_up(paired, match, 0)
+    first, second = paired.names(match)
+    assert f"{first} Gives up: loses by 300 points" in page.text
+    assert f"{second} Wins by 100 points" in page.text
+    paired.director.tap("Record the forfeit")
     assert status(paired, match.id) == FORFEITED
     result = paired.state.result(paired.state.matches[match.id])
     assert result is not None
-    assert result.winner == 1
+    assert (result.winner, result.by) == (1, FORFEIT)
+
+
+def test_forfeit_is_not_recorded_before_the_question_is_answered(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    gives_up(paired, match, 0)
+    assert status(paired, match.id) == WAITING
+    page = paired.director.tap("Not now")
+    assert page.url.endswith(f"desk/matches/{match.id}")
+
+
+def test_both_sides_may_give_up_and_not_have_come(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paired.director.open(paired.at(f"desk/matches/{match.id}"))
+    page = paired.director.tap("Both")
+    assert page.text.count("Gives up: loses by 300 points") == 2
+    paired.director.submit(page.form_with("absent"), absent="yes")
+    result = paired.state.result(paired.state.matches[match.id])
+    assert result is not None
+    assert (result.winner, result.forfeits, result.by) == (None, (0, 1), NO_SHOW)
+
+
+def test_forfeit_over_a_result_shows_what_it_replaces(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paired.paper(match, 312, 248)
+    page = gives_up(paired, match, 1)
+    assert "There now" in page.text
+    assert "312 : 248" in page.text
+    paired.director.tap("Record the forfeit")
+    assert status(paired, match.id) == FORFEITED
+
+
+def test_forfeit_in_a_bracket_says_who_goes_on(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="single-elimination")
+    hall.pair()
+    page = gives_up(hall, hall.open_matches[0], 0)
+    assert "Gives up: loses the match" in page.text
+    assert "Goes on" in page.text
 
 
 def test_director_disputes_and_then_confirms_a_result(paired: Hall) -> None:
@@ -367,7 +415,11 @@ def test_who_is_not_paired_is_named_before_and_on_the_draft(hall: Hall) -> None:
 
 
 def test_late_team_joins_the_next_round(paired: Hall) -> None:
-    paired.paste(["Zoe & Zack", "Yves & Yara"])
+    paired.paste(["Zoe & Zack"])
+    assert paired.state.teams[5].plays  # who is entered late is here, unless the box says otherwise
+    page = paired.director.open(paired.at("teams"))
+    paired.director.submit(page.form_with("teams"), teams="Yves & Yara", here=None)
+    assert not paired.state.teams[6].plays
     paired.director.tap("All are here")
     paired.play_round()
     paired.pair()

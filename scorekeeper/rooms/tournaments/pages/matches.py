@@ -151,6 +151,7 @@ def match_view(now: LoadedTournament, match: Match, at: int) -> View:
         "sides": [
             {
                 "index": side,
+                "team": next(iter(match.pairing.sides[side]), None),
                 "name": side_label(state, match, side),
                 "score": score_text(scores, side),
                 "leads": side < len(scores) and scores[side] == best and scores.count(best) == 1,

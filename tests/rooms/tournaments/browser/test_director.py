@@ -302,3 +302,28 @@ def test_objecting_is_never_behind_sharing_the_result(hall: OpenHall) -> None:
             dispute.scroll_into_view_if_needed()
             assert dispute.evaluate(COVERED) == [], size
             objection.click()
+
+
+def test_message_leaves_the_list_of_teams_where_it_was(hall: OpenHall) -> None:
+    begin(hall, 16)
+    page = hall.show("teams", LAPTOP)
+    before = [seen_at(page.locator(part)) for part in (".pick", "ul.teams")]
+    page.locator("#add-teams > summary").click()
+    page.get_by_label("Teams, one a line").fill("Zoe & Zack")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_text("1 team entered.")).to_be_visible()
+    assert [seen_at(page.locator(part)) for part in (".pick", "ul.teams")] == before
+    assert seen_at(page.locator(".qr-card")) < 200
+    expect(page.locator("#add-teams > summary")).to_be_in_viewport()
+
+
+def test_question_about_names_lies_under_nothing(hall: OpenHall) -> None:
+    begin(hall)
+    for size in (*PHONES, LAPTOP):
+        page = hall.show("teams", size)
+        page.locator("#add-teams > summary").click()
+        page.get_by_label("Teams, one a line").fill("Annn & Zack")
+        page.get_by_role("button", name="Add", exact=True).click()
+        add = page.get_by_role("button", name="Add all the same")
+        add.scroll_into_view_if_needed()
+        assert add.evaluate(COVERED) == [], size

@@ -136,3 +136,47 @@ def test_a_paper_needs_one_tap_and_typing(walk: Walk) -> None:
         (walk.page.keyboard.press if key.isalpha() else walk.page.keyboard.type)(key)
     expect(walk.page.locator(".missing-papers .match-row")).to_have_count(1)
     assert walk.taps == 1
+
+
+def test_a_forfeit_takes_three_touches(walk: Walk) -> None:
+    match = walk.directed.pair()[0]
+    names = {team["id"]: team["name"] for team in walk.directed.now["teams"]}
+    walk.begin()
+    walk.tap(walk.page.locator(".match-row:visible", has_text=names[match["teams"][0]]))
+    walk.tap(walk.page.locator("#forfeit").get_by_role("link", name=names[match["teams"][1]]))
+    expect(walk.page.get_by_text("Gives up: loses by")).to_be_visible()
+    walk.tap("Record the forfeit")
+    expect(walk.page.get_by_text("Record the forfeit")).to_have_count(0)
+    assert walk.taps == 3
+    assert "forfeited" in [match["status"] for match in walk.directed.matches()]
+
+
+def test_a_late_team_takes_three_touches_and_typing(walk: Walk) -> None:
+    walk.directed.pair()
+    walk.begin()
+    walk.tap(walk.page.locator(".bar").get_by_role("link", name="Teams"))
+    walk.tap("A late team")
+    expect(walk.page.get_by_label("Teams, one a line")).to_be_focused()
+    walk.page.keyboard.type("Zoe & Zack")
+    walk.tap(walk.page.get_by_role("button", name="Add", exact=True))
+    expect(walk.page.get_by_role("link", name="Zoe & Zack")).to_be_visible()
+    assert walk.taps == 3
+    assert walk.directed.now["teams"][-1]["status"] == "arrived"
+
+
+def test_an_old_result_is_corrected_with_four_touches_and_typing(walk: Walk) -> None:
+    first = walk.directed.pair()
+    for match in first:
+        walk.directed.call("POST", f"/matches/{match['id']}/result", {"scores": [300, 200], "signed": True})
+    walk.directed.pair()
+    walk.begin()
+    walk.tap(walk.page.get_by_role("link", name="Round 1", exact=True))
+    walk.tap(walk.page.locator(".match-row:visible").first)
+    walk.tap(walk.page.locator("#first"))
+    walk.page.keyboard.press("Control+a")
+    for key in ("210", "Tab", "305"):
+        (walk.page.keyboard.press if key.isalpha() else walk.page.keyboard.type)(key)
+    walk.tap("Save result")
+    expect(walk.page.get_by_text("Save result")).to_have_count(0)
+    assert walk.taps == 4
+    assert [210, 305] in [match["result"]["scores"] for match in walk.directed.matches() if match["result"]]

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, SelectMultipleField
+from wtforms import BooleanField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership, may
@@ -103,14 +103,6 @@ class ResultForm(_OF_SIDES):  # type: ignore[misc] # its fields are made in a lo
         return None if None in found else found
 
 
-class ForfeitForm(SeenForm):
-    """The teams that forfeit."""
-
-    team = SelectMultipleField(validate_choice=False)
-    absent = BooleanField()
-    reason = StringField(filters=[stripped])
-
-
 class VerdictForm(EntryForm):
     """The director's verdict on a result."""
 
@@ -133,7 +125,7 @@ def match_page(
 ) -> str:
     """The page of a match, perhaps with what was typed and refused: a result, its day, or who plays."""
     now = loaded()
-    found = _match(now.state, number)
+    found = one_match(now.state, number)
     at = milliseconds(utc_now())
     there = [phone for phone in phones_of(now.row.id) if _is_of(now, phone, found)]
     table = found.pairing.table
@@ -232,7 +224,8 @@ def _ruling_view(now: LoadedTournament, found: Match, team: int, ruling: Earlier
     }
 
 
-def _match(state: TournamentState, number: int) -> Match:
+def one_match(state: TournamentState, number: int) -> Match:
+    """The match of this number; without one the page is not found."""
     if number not in state.matches:
         abort(404)
     return state.matches[number]
@@ -257,19 +250,19 @@ def _to_game(game_id: str) -> Response:
 @pages.post("/result", role=SCORER)
 def result(tournament: str, match: int) -> Response | tuple[str, int]:
     form = ResultForm(request.form)
-    sides = len(_match(loaded().state, match).pairing.sides)
+    sides = len(one_match(loaded().state, match).pairing.sides)
     scores = form.scores(sides)
     if scores is None:
         form["first"].errors = [_("Type every final score, for example 312 and 248.")]
         return match_page(match, form), 422
     asked = ":".join(map(str, [*scores, form.winner.data]))
     now = loaded()
-    doubts = result_doubts(now, _match(now.state, match), scores, form.winner.data)
+    doubts = result_doubts(now, one_match(now.state, match), scores, form.winner.data)
     if doubts and form.sure.data != asked:
         form.sure.data = asked
         return match_page(match, form, doubts), 422
     if form.choice.data == KEEP:
-        return _kept(match)
+        return kept(match)
     body: dict[str, object] = {
         "scores": scores,
         "signed": bool(form.signed.data),
@@ -280,20 +273,22 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         "bags": form.figures("bags", sides),
     }
     try:
-        given = _give(form, tournament, match, body)
+        given = give(form, tournament, match, body)
     except ResultDiffers as problem:
-        return _ask_which(problem, form), 409
+        return ask_which(problem, form), 409
     return to_place(match) if given is not None else (match_page(match, form), 422)
 
 
-def _give(form: SeenForm, tournament: str, match: int, body: Mapping[str, object]) -> RecordedEvent | None:
+def give(form: SeenForm, tournament: str, match: int, body: Mapping[str, object]) -> RecordedEvent | None:
+    """Record a result from a form; None if it was refused. Raises `ResultDiffers`, which is a question."""
+
     def give(event_id: str | None) -> RecordedEvent:
         return give_result(tournament, match, {**body, **form.answer()}, author(), event_id=event_id)
 
     return attempt_or_ask(as_typed(form, give))
 
 
-def _ask_which(problem: ResultDiffers, form: SeenForm) -> str:
+def ask_which(problem: ResultDiffers, form: SeenForm) -> str:
     """Another score is there: whoever typed one says which of them counts."""
     now, number = loaded(), problem.match.id
     return render_page(
@@ -308,7 +303,8 @@ def _ask_which(problem: ResultDiffers, form: SeenForm) -> str:
     )
 
 
-def _kept(match: int) -> Response:
+def kept(match: int) -> Response:
+    """Say that what is there stays, on the page of the match."""
     flash(_("It stays as it was."), "success")
     return to("match.show", match=match)
 
@@ -324,24 +320,6 @@ def result_doubts(now: LoadedTournament, found: Match, scores: Sequence[int], ti
         may_be_level=now.state.stages[found.stage - 1].format == "rotation",
     )
     return [doubt_text(doubt, scores, names_of_sides(now.state, found)) for doubt in doubts]
-
-
-@pages.post("/forfeit", role=SCORER)
-def forfeit(tournament: str, match: int) -> Response | tuple[str, int]:
-    form = ForfeitForm(request.form)
-    if form.choice.data == KEEP:
-        return _kept(match)
-    teams = [int(team) for team in form.team.data or () if team.isdecimal() and len(team) < 7]
-    body: dict[str, object] = {
-        "forfeit": teams,
-        "by": ev.NO_SHOW if form.absent.data else FORFEIT,
-        "reason": form.reason.data or None,
-    }
-    try:
-        given = _give(form, tournament, match, body)
-    except ResultDiffers as problem:
-        return _ask_which(problem, form), 409
-    return to("match.show", match=match) if given is None else to_place(match)
 
 
 @pages.post("/confirm", endpoint="confirm", role=KEEPER)

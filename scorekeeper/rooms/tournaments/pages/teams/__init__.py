@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from flask import Blueprint, abort, flash, request, url_for
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
-from wtforms import SelectMultipleField
+from wtforms import BooleanField, SelectMultipleField
 from wtforms.validators import Length, Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership, may
@@ -91,7 +91,7 @@ MAX_LIST = 60_000
 
 
 class PastedForm(FileForm, EntryForm):
-    """Teams as a list, one a line; `sure` confirms names that look like others."""
+    """Teams as a list, one a line; `sure` confirms names that look like others, `here` says that late ones are here."""
 
     teams = TextAreaField(
         lazy("Teams, one a line"),
@@ -100,6 +100,7 @@ class PastedForm(FileForm, EntryForm):
         render_kw={"rows": 6, "spellcheck": "false"},
     )
     sure = StringField()
+    here = BooleanField()
 
     def take_file(self) -> Sheets:
         """The sheets of a file, if one came; the first is the list then. Raises `InvalidInput`."""
@@ -158,7 +159,10 @@ class JoinForm(EntryForm):
 
 @pages.get("", role=SCORER)
 def show(tournament: str) -> str:
-    return _page(PastedForm())
+    form = PastedForm()
+    if "add" in request.args:
+        form.teams.render_kw = {**(form.teams.render_kw or {}), "rows": 2, "autofocus": True}
+    return _page(form)
 
 
 def _page(
@@ -178,6 +182,9 @@ def _page(
         "teams.html",
         "teams",
         tournament,
+        answers=answers,
+        is_late=is_late(state),
+        is_adding="add" in request.args,
         counts=counted,
         is_of_players=is_of_players(state),
         chosen=chosen,
@@ -206,6 +213,11 @@ def _page(
         may_part=not answers and may("keeper") and not state.ended and len(state.teams) > 1,
         follows=follow("desk", tournament),
     )
+
+
+def is_late(state: TournamentState) -> bool:
+    """Whether a team that is entered now comes late: a round was published, and teams arrive."""
+    return not state.ended and not state.stages[0].is_league and any(found.published for found in state.rounds)
 
 
 def counts(state: TournamentState) -> dict[str, int]:
@@ -331,7 +343,7 @@ def next_round_words(state: TournamentState, at: int) -> str:
 
 
 @pages.post("", role=SCORER, longest=MAX_LIST)
-def create(tournament: str) -> Response | tuple[str, int]:
+def create(tournament: str) -> Response | str | tuple[str, int]:
     """Enter a pasted list, or one team that was typed."""
     form = PastedForm(request.form, request.files)
     try:
@@ -355,6 +367,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
             asked = look_alikes(tournament, names)
         if asked:
             return _page(form, [{"name": question.name, "known": question.known} for question in asked]), 200
+    before = set(loaded().state.teams)
     with working_out(current_membership()) if len(names) >= MANY_NAMES else nullcontext():
         entered = attempt_or_flash(as_typed(form, lambda own: enter_teams(tournament, entries, author(), own)))
     if entered is None:
@@ -363,7 +376,9 @@ def create(tournament: str) -> Response | tuple[str, int]:
         flash(_n(entered, "1 player entered.", "{count} players entered."), "success")
     else:
         flash(_n(entered, "1 team entered.", "{count} teams entered."), "success")
-    return to("teams.show", show=ALL)
+    after = loaded().state
+    late = [team for team in after.teams if team not in before] if form.here.data and is_late(after) else []
+    return _arrive(late)
 
 
 @pages.post("/take-out", role=SCORER)
@@ -403,14 +418,20 @@ def add_house_team(tournament: str) -> Response:
 def all_arrived(tournament: str) -> Response | str:
     """Everybody who is still missing is here."""
     form = StatusForm(request.form)
-    missing = [team.id for team in loaded().state.teams.values() if team.status == ev.ENTERED]
-    question = None if form.sure.data else ask_late(missing, url_for("teams.all_arrived", tournament=tournament), {})
+    return _arrive([team.id for team in loaded().state.teams.values() if team.status == ev.ENTERED], form)
+
+
+def _arrive(missing: Sequence[int], form: StatusForm | None = None) -> Response | str:
+    """Say that these teams are here, or ask first what late ones play; `form` is the answer."""
+    tournament = loaded().row.id
+    sure, rounds = (False, False) if form is None else (bool(form.sure.data), bool(form.rounds.data))
+    question = None if sure else ask_late(missing, url_for("teams.all_arrived", tournament=tournament), {})
     if question is not None:
         return question
     if missing:
-        rounds = bool(form.rounds.data)
+        own = None if form is None else form.new_id
         attempt_or_flash(
-            lambda: set_status(tournament, missing, ev.ARRIVED, author(), adds_rounds=rounds, event_id=form.new_id)
+            lambda: set_status(tournament, missing, ev.ARRIVED, author(), adds_rounds=rounds, event_id=own)
         )
     return to("teams.show", show=ALL)
 
