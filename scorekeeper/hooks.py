@@ -179,6 +179,13 @@ class AtTable:
         """The players of the next game, seat by seat, for the form of a new game; empty if the room does not say."""
         return ()
 
+    def roles(self) -> Mapping[Role, Mapping[str, str]]:
+        """Words for roles that mean more at this table, for the pages that share it: `verb` and `does` as in
+        `ROLE_WORDS`, `now` of a phone in the list, `yours` of this phone, `opens` of its link. The first answer for a
+        role is taken.
+        """
+        return {}
+
     def own_page(self, member_id: int) -> str | None:
         """Where the access check leads a device that is at the table only for the room, and asks for another page."""
 

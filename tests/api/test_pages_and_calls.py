@@ -128,7 +128,7 @@ CALLS: dict[str, tuple[str, ...]] = {
 
 REASONS = {
     **dict.fromkeys(("cards.use_card", "join.create", "leaving.forget", "leaving.leave"), A_PERSON),
-    **dict.fromkeys(("my_match.here", "my_match.keep", "my_match.who"), A_PERSON),
+    **dict.fromkeys(("my_match.here", "my_match.keep", "my_match.not_me", "my_match.who"), A_PERSON),
     **dict.fromkeys(("sign_up.claim", "sign_up.sign_up", "who.create", "devices.rename"), A_PERSON),
     **dict.fromkeys(("preferences.create", "preferences.moved", "tables.form_moved"), ONLY_SHOWN),
     "turns.change": ONLY_SHOWN,
@@ -137,7 +137,7 @@ REASONS = {
     **dict.fromkeys(("seats.name", "seats.later"), "seats of a quick game without names: a sheet has all its names"),
     **dict.fromkeys(("quick.create", "quick.keep"), "a table made by the tap that starts a game: new_table, new_game"),
     **dict.fromkeys(
-        ("phones.accept", "phones.accept_all", "phones.remove", "phones.void", "teams.new_sign_up"),
+        ("phones.accept", "phones.accept_all", "phones.refuse", "phones.remove", "phones.void", "teams.new_sign_up"),
         "whether a phone in the hall is who it says: the desk sees who stands before it",
     ),
     **dict.fromkeys(

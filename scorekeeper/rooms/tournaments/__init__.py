@@ -172,6 +172,12 @@ class _AtTable(AtTable):
 
         return tournament_rows(self.table.id)
 
+    def roles(self) -> Mapping[Role, Mapping[str, str]]:
+        """Directors and helpers, while a tournament goes on."""
+        from scorekeeper.rooms.tournaments.pages.playing.at_table import roles_here
+
+        return roles_here(self.table.id)
+
     def own_page(self, member_id: int) -> str | None:
         """The phone’s match in the tournament to which it came last."""
         tournament = storage.latest_tournament_of(member_id)

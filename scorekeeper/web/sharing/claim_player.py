@@ -22,7 +22,7 @@ from scorekeeper.storage.players import known_names, names_of, roster_of
 from scorekeeper.web.forms import StringField, ValidName, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import keep_game
-from scorekeeper.web.sharing.roles import role_words
+from scorekeeper.web.sharing.roles import roles_at
 
 pages = Blueprint("who", __name__, url_prefix="/tables/<table>/who")
 pages.url_defaults(keep_game)
@@ -103,7 +103,7 @@ def _page(table_id: str, form: WhoForm, near: str | None = None) -> str:
         "sharing/who.html",
         table=current_table(),
         joined=JOINED in request.args,
-        role=role_words(own.as_role),
+        role=roles_at(current_table())[own.as_role],
         hand=_hand(game),
         seated=seated,
         others=[{"name": other, "chosen": other == name} for other in roster[:MAX_SHOWN]],

@@ -1,7 +1,9 @@
 """The words for roles on pages."""
 
+from scorekeeper import hooks
 from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.storage.members import Role
+from scorekeeper.storage.visits import TableRow
 
 RoleWords = dict[str, str]
 
@@ -64,3 +66,12 @@ CROWDS = {
 def role_words(role: Role) -> RoleWords:
     """A role for pages: `key`, `icon`, `name`, `link` (its name), what it is to do (`verb`) and may do (`does`)."""
     return {part: text if part in ("key", "icon") else _(text) for part, text in ROLE_WORDS[role].items()}
+
+
+def roles_at(table: TableRow) -> dict[Role, RoleWords]:
+    """The words for each role at this table: `role_words`, and in their place what a room says (`AtTable.roles`)."""
+    found = {role: role_words(role) for role in ROLE_WORDS}
+    for room in reversed(list(hooks.at_table(table))):
+        for role, said in room.roles().items():
+            found[role] |= said
+    return found

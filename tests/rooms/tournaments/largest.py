@@ -16,6 +16,7 @@ A_TAP = "a tap, which has no field"
 WITHOUT_FIELDS = {
     "cards.use_card": A_TAP,
     "match.game": A_TAP,
+    "my_match.not_me": A_TAP,
     "phones.remove": A_TAP,
     "phones.void": A_TAP,
     "teams.new_sign_up": A_TAP,

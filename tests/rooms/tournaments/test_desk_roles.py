@@ -15,7 +15,8 @@ from scorekeeper.services.recording import Author, record
 from scorekeeper.storage.members import Role
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.rooms.tournaments.test_ways_in import send
-from tests.web.browsing import Phone
+from tests.web.at_table import start_table
+from tests.web.browsing import Page, Phone
 
 Json = dict[str, Any]
 RESULT = {"scores": [100, 300], "signed": True}
@@ -208,3 +209,32 @@ def test_helper_does_not_correct_the_game_of_a_closed_match(hall: Hall) -> None:
             record(game, "correction", {**correction, "took": [7, 6]}, author=helper)
         assert refused.value.fault.code == "match-is-closed"
         record(game, "correction", {**correction, "took": [7, 6]}, author=director)
+
+
+def test_share_says_roles_in_the_words_of_the_hall(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0")
+    share = f"/tables/{hall.director_table}/share"
+    page = hall.director.open(share)
+    for words in (
+        "Director · this phone",
+        "Help at the desk Arrivals, results, forfeits",
+        "Direct Pairs, decides disputes",
+    ):
+        assert words in page.text, words
+    assert "Anyone with this code or link enters arrivals, results and forfeits at the desk." in page.text
+    helper = hall.new_phone()
+    helper.open(link_on(page))
+    if helper.page.url.startswith("/join"):
+        helper.tap("Join")
+    assert "You’re a scorer at the desk" in helper.page.text
+
+
+def link_on(page: Page) -> str:
+    """The invite link that the share page shows, without its host."""
+    return "/join" + page.html.split("/join", 1)[1].split('"')[0]
+
+
+def test_share_of_a_table_without_a_tournament_says_what_it_said(hall: Hall) -> None:
+    page = hall.director.open(f"{start_table(hall.director)}/share")
+    assert "Keep score Bids, counts, fixes and undo" in page.text
+    assert "Help at the desk" not in page.text

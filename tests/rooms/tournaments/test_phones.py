@@ -25,7 +25,7 @@ from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import games_of
 from tests.rooms.tournaments.fields import field_of
 from tests.rooms.tournaments.hall import EIGHT, Hall
-from tests.web.browsing import Phone
+from tests.web.browsing import Page, Phone
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_score_kept_on_a_phone_is_on_the_desk(paired: Hall) -> None:
 
 def test_card_alone_lets_no_phone_keep_score_until_the_desk_accepts_it(paired: Hall) -> None:
     phone = scan(paired, "Ann")
-    assert "The desk lets this phone in." in phone.page.text
+    assert "The desk lets this phone in as" in phone.page.text
     assert not phone.can_tap("Keep score on this phone")
     phone.client.post(paired.at("my-match/keep"), data={"csrf_token": token(phone)})
     assert match_of(paired, "Ann").game is None
@@ -228,7 +228,7 @@ def test_second_phone_for_a_player_has_to_ask(paired: Hall) -> None:
     paired.phone_of("Ann")
     thief = paired.claims("Ann")
     page = thief.open(paired.at("my-match"))
-    assert "The desk lets this phone in." in page.text
+    assert "The desk lets this phone in as" in page.text
     thief.client.post(paired.at("my-match/keep"), data={"csrf_token": token(thief)})
     assert match_of(paired, "Ann").game is None
 
@@ -276,7 +276,7 @@ def test_card_of_another_table_has_to_ask_again(paired: Hall) -> None:
     paired.director.tap("Let in")
     house.open(paired.card(int(str(numbers[1]))))
     page = house.tap("The table’s own phone")
-    assert "The desk lets this phone in." in page.text
+    assert "The desk lets this phone in as" in page.text
 
 
 def test_removed_phone_is_out(paired: Hall) -> None:
@@ -508,3 +508,67 @@ def test_beginning_a_match_reads_only_the_phones_that_can_be_at_it(paired: Hall)
         game = start_match(paired.id, match.id, "Alice")
         let_in = [str(phone.player) for phone in phones_of(paired.id) if phone.game_id == game]
         assert sorted(let_in) == sorted(players[0])
+
+
+def test_desk_refuses_a_phone_which_chooses_its_name_again(paired: Hall) -> None:
+    phone = scan(paired, "Ann")
+    assert "You’re in" not in phone.page.text
+    page = paired.director.open(paired.at("desk"))
+    version = page_version(page)
+    page = paired.director.tap("Refuse")
+    assert "Not let in as Ann." in page.text
+    assert "wants to keep score by phone" not in page.text
+    assert page_version(page) != version
+    page = phone.open(paired.at("my-match"))
+    assert "The desk does not know whose phone this is." in page.text
+    phone.tap("Bea")
+    assert "The desk lets this phone in as Bea’s." in phone.page.text
+    assert "Bea wants to keep score by phone" in paired.director.open(paired.at("desk")).text
+
+
+def page_version(page: Page) -> str:
+    """What a page of the desk compares with news."""
+    return page.html.split('data-version="')[1].split('"')[0]
+
+
+def test_phone_says_that_it_is_not_whose_it_said(paired: Hall) -> None:
+    phone = scan(paired, "Ann")
+    page = phone.tap("I am not Ann")
+    assert "Whose phone is this?" in page.text
+    assert "wants to keep score by phone" not in paired.director.open(paired.at("desk")).text
+
+
+def test_refusal_of_a_phone_that_says_now_that_it_is_another_s_is_none(paired: Hall) -> None:
+    phone = scan(paired, "Ann")
+    paired.director.open(paired.at("desk"))
+    phone.tap("I am not Ann")
+    phone.tap("Bea")
+    assert "says now that it is another player’s" in paired.director.tap("Refuse").text
+    assert "The desk lets this phone in as Bea’s." in phone.open(paired.at("my-match")).text
+
+
+def test_phone_that_was_let_in_meanwhile_is_not_refused(paired: Hall) -> None:
+    phone = scan(paired, "Ann")
+    old = paired.director.open(paired.at("desk"))
+    paired.director.tap("Let in")
+    paired.director.page = old
+    paired.director.tap("Refuse")
+    phone.open(paired.at("my-match"))
+    assert phone.can_tap("Keep score on this phone")
+
+
+def test_table_s_own_phone_that_is_refused_asks_no_more(paired: Hall) -> None:
+    phone = paired.new_phone()
+    phone.open(paired.card(1))
+    phone.tap("The table’s own phone")
+    assert "as the table’s" in phone.page.text
+    paired.director.open(paired.at("desk"))
+    paired.director.tap("Refuse")
+    assert "Whose phone is this?" in phone.open(paired.at("my-match")).text
+
+
+def test_only_the_desk_refuses(paired: Hall) -> None:
+    phone, other = scan(paired, "Ann"), scan(paired, "Bea")
+    address = paired.at(f"desk/phones/{member_of_phone(paired, 'Ann')}/refuse")
+    assert other.client.post(address, data={"csrf_token": token(other)}).status_code in (403, 404)
+    assert "The desk lets this phone in as Ann’s." in phone.open(paired.at("my-match")).text

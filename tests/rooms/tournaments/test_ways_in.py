@@ -169,7 +169,7 @@ def test_phone_keeps_no_score_until_the_desk_lets_it_in(paired: Hall, comes: Cal
     send(phone, paired.at("my-match/keep"))
     send(phone, paired.at("my-match/here"))
     assert match_of(paired, VICTIM).game is None
-    assert "The desk lets this phone in." in phone.open(paired.at("my-match")).text
+    assert "The desk lets this phone in as" in phone.open(paired.at("my-match")).text
     paired.director.open(paired.at("desk"))
     paired.director.tap("Let in")
     phone.open(paired.at("my-match"))
@@ -236,7 +236,7 @@ def test_desk_lets_in_only_whom_it_saw(paired: Hall) -> None:
 def test_desk_lets_many_phones_in_with_one_tap_before_the_first_round(hall: Hall) -> None:
     hall.set_up(format="swiss", playoff="0")
     phones = [hall.claims(player) for player in ("Ann", "Bea", "Cal")]
-    assert "The desk lets this phone in." in phones[0].open(hall.at("my-match")).text
+    assert "The desk lets this phone in as" in phones[0].open(hall.at("my-match")).text
     hall.director.open(hall.at("teams"))
     assert hall.director.tap("Let all phones in").url == hall.at("teams")
     with hall.app.app_context():

@@ -9,7 +9,7 @@ from scorekeeper.access import current_membership
 from scorekeeper.core.pages import View
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
-from scorekeeper.rooms.tournaments.services.phones import keepers_of
+from scorekeeper.rooms.tournaments.services.phones import asks, keepers_of
 from scorekeeper.rooms.tournaments.storage import phone_of, phones_of
 
 
@@ -18,7 +18,7 @@ def desk_version(now: LoadedTournament, _member: int = 0) -> str:
     results = now.state.results.values()
     hands = sum(result.hands + result.record for result in results)
     states = Counter(result.status for result in results)
-    phones = sum(phone.keeps * 2 + phone.accepted + 4 for phone in phones_of(now.row.id))
+    phones = sum(phone.keeps * 2 + phone.accepted + asks(phone) * 8 + 4 for phone in phones_of(now.row.id))
     return f"{now.state.seq}.{hands}.{states[DISPUTED]}.{states['over']}.{states['confirmed']}.{phones}"
 
 
@@ -34,7 +34,7 @@ def player_version(now: LoadedTournament, member: int) -> str:
     """Changes with what this member’s phone shows: events, how many matches are done, and who keeps which score."""
     state, phone = now.state, phone_of(now.row.id, member)
     over = sum(state.is_over(match) for match in state.matches.values())
-    own = "" if phone is None else f"{int(phone.accepted)}{int(phone.keeps)}{phone.game_id or ''}"
+    own = "" if phone is None else f"{int(phone.accepted)}{int(asks(phone))}{int(phone.keeps)}{phone.game_id or ''}"
     keepers = sum(kept.member_id for kept in keepers_of(now.row.id).values())
     return f"{state.seq}.{over}.{keepers}.{own}"
 

@@ -276,6 +276,27 @@ def accept_phone(tournament_id: str, member_id: int, asked_as: str | None = None
     return True
 
 
+def asks(phone: TournamentPhone) -> bool:
+    """Whether a phone waits for the desk: it has said whose it is, or which table's, and is not accepted."""
+    return not phone.accepted and (phone.player is not None or phone.card is not None)
+
+
+def refuse_phone(tournament_id: str, member_id: int, asked_as: str | None = None) -> bool:
+    """The desk, or its own holder, says that a phone is not whose it says it is: it may choose again, and ask again.
+
+    False if that is not what it `asked_as` (as for `accept_phone`), or the desk let it in meanwhile.
+    """
+    with write_transaction():
+        hold(tournament_id)
+        before = phone_of(tournament_id, member_id)
+        if before is None or (asked_as is not None and (before.accepted or asked_as != (before.player or ""))):
+            return False
+        nobodys = {"player": None, "card": None, "accepted": False, "first": None, "game_id": None, "keeps": False}
+        put_phone(tournament_id, member_id, utc_now(), **nobodys)
+    security_event("phone refused", {"tournament": tournament_id}, device=member_id)
+    return True
+
+
 def turn_away(tournament_id: str, member_id: int) -> None:
     """Remove a phone from the tournament, and from the table if it was there only for tournaments."""
     table_id = tournament_row(tournament_id).table_id

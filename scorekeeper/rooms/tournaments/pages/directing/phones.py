@@ -1,4 +1,4 @@
-"""Phones at a tournament, as the desk sees them: letting them in, removing them, giving one the score; table cards."""
+"""Phones at a tournament, as the desk sees them: letting them in or not, removing them, the score, table cards."""
 
 from flask import Blueprint, abort, flash, request
 from werkzeug.wrappers import Response
@@ -6,12 +6,20 @@ from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import device_name
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, to
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.matches import move_score
-from scorekeeper.rooms.tournaments.services.phones import accept_phone, match_of_phone, new_card, turn_away
+from scorekeeper.rooms.tournaments.services.phones import (
+    accept_phone,
+    asks,
+    match_of_phone,
+    new_card,
+    refuse_phone,
+    turn_away,
+)
 from scorekeeper.rooms.tournaments.storage import phones_of
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.storage.members import member_by_id
@@ -23,7 +31,7 @@ pages = Blueprint("phones", __name__, url_prefix="/tournaments/<tournament>/desk
 
 def asking(now: LoadedTournament) -> list[View]:
     """The phones that ask to be let in."""
-    return [phone_view(now, phone) for phone in phones_of(now.row.id) if not phone.accepted]
+    return [phone_view(now, phone) for phone in phones_of(now.row.id) if asks(phone)]
 
 
 def phone_view(now: LoadedTournament, phone: TournamentPhone) -> View:
@@ -42,6 +50,9 @@ def phone_view(now: LoadedTournament, phone: TournamentPhone) -> View:
     }
 
 
+CHANGED = translatable("This phone says now that it is another player’s. Look again.")
+
+
 class PhoneForm(EntryForm):
     """A phone that is to keep the score; none without it."""
 
@@ -50,7 +61,7 @@ class PhoneForm(EntryForm):
 
 
 class AcceptForm(EntryForm):
-    """A phone to let in; `player` is whose it said it was when the desk looked, empty for the table's own."""
+    """A phone to let in, or not; `player` is whose it said it was when the desk looked, empty for the table's own."""
 
     player = StringField()
     back = StringField()
@@ -74,7 +85,19 @@ def accept(tournament: str, phone: int) -> Response:
     form = AcceptForm(request.form)
     _phone(tournament, phone)
     if not accept_phone(tournament, phone, form.player.data):
-        flash(_("This phone says now that it is another player’s. Look again."), "error")
+        flash(_(CHANGED), "error")
+    return _to_asking(form.back.data)
+
+
+@pages.post("/phones/<int:phone>/refuse", role=SCORER)
+def refuse(tournament: str, phone: int) -> Response:
+    """Do not let a phone in as whose it says it is."""
+    form = AcceptForm(request.form)
+    found = _phone(tournament, phone)
+    if not refuse_phone(tournament, phone, form.player.data):
+        flash(_(CHANGED), "error")
+    elif found.player is not None:
+        flash(_("Not let in as {name}. It can choose another name.", name=found.player), "success")
     return _to_asking(form.back.data)
 
 
@@ -82,7 +105,7 @@ def accept(tournament: str, phone: int) -> Response:
 def accept_all(tournament: str) -> Response:
     """Let all phones in that ask."""
     for phone in phones_of(tournament):
-        if not phone.accepted:
+        if asks(phone):
             accept_phone(tournament, phone.member_id)
     return _to_asking(AcceptForm(request.form).back.data)
 

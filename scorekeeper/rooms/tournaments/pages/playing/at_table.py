@@ -1,6 +1,6 @@
 """What a tournament adds to the pages of its table and of the games of its matches."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from flask import get_template_attribute, url_for
@@ -8,6 +8,7 @@ from flask import get_template_attribute, url_for
 from scorekeeper.access import current_membership, may
 from scorekeeper.chance import new_id
 from scorekeeper.core.pages import PadNotice
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.hooks import Card, Row
 from scorekeeper.rooms.tournaments.domain.log.state import RUNNING, TournamentState
@@ -18,6 +19,7 @@ from scorekeeper.rooms.tournaments.pages.page import is_league
 from scorekeeper.rooms.tournaments.services.cache import is_damaged, load_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.storage import OPEN, TournamentRow, open_tournaments, tournaments_of
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import day
 
@@ -62,6 +64,37 @@ def watched_tournaments(table_id: str) -> Iterator[Card]:
             else:
                 links = [(tables, _("Tables")), (url_for("wall.show", tournament=row.id), _("Wall"))]
             yield Card(_("Tournament"), row.name, round_words(state), links)
+
+
+DIRECTOR = {
+    "verb": translatable("Direct"),
+    "does": translatable("Pairs, decides disputes, corrects; invites and removes phones"),
+    "now": translatable("Director"),
+    "yours": translatable("You’re a director: you pair, decide and correct, and invite others."),
+    "opens": translatable("Anyone with this code or link is a director: they can do everything here."),
+}
+HELPER = {
+    "verb": translatable("Help at the desk"),
+    "does": translatable("Arrivals, results, forfeits, phones; keeps score at every table"),
+    "now": translatable("Scorer at the desk"),
+    "yours": translatable("You’re a scorer at the desk: you enter arrivals, results and forfeits, and let phones in."),
+    "opens": translatable("Anyone with this code or link enters arrivals, results and forfeits at the desk."),
+}
+WATCHER = {
+    "verb": translatable("Watch"),
+    "does": translatable("Sees pairings, standings and games; enters nothing"),
+    "now": translatable("Watching"),
+    "opens": translatable("Anyone with this code or link sees pairings, standings and games."),
+}
+ROLES = {Role.KEEPER: DIRECTOR, Role.SCORER: HELPER, Role.WATCHER: WATCHER}
+"""What a phone at the table may do at its tournaments, by role, in the words of the hall."""
+
+
+def roles_here(table_id: str) -> Mapping[Role, Mapping[str, str]]:
+    """The words for directors and helpers, while a tournament of the table is not over."""
+    if not open_tournaments([table_id]):
+        return {}
+    return {role: {part: _(words) for part, words in said.items()} for role, said in ROLES.items()}
 
 
 def place_on_desk(game: GameRow, tournament_id: str) -> str:

@@ -58,6 +58,7 @@ from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.rooms.tournaments.services.matches import first_dealer, is_seated, keep_score, plain_sheet_of
 from scorekeeper.rooms.tournaments.services.phones import (
+    asks,
     has_phone,
     is_card,
     join_tournament,
@@ -65,6 +66,7 @@ from scorekeeper.rooms.tournaments.services.phones import (
     match_at,
     match_of_phone,
     name_of_card,
+    refuse_phone,
     team_of,
 )
 from scorekeeper.rooms.tournaments.services.teams import Entry, enter_team, look_alikes, set_status
@@ -265,7 +267,8 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "is_here": team is not None and (phone is None or phone.player in team.here or team.plays),
         "accepted": phone is not None and phone.accepted,
         "may_leave": phone is not None and phone.accepted and team is not None and _may_leave(now.state, team),
-        "asks": phone is not None and not phone.accepted,
+        "asks": phone is not None and asks(phone),
+        "is_nobodys": phone is not None and not phone.accepted and not asks(phone),
         "is_taken": phone is not None and phone.player is not None and has_phone(now, phone.player),
         "card": None if phone is None else phone.card,
         "result": None if last is None or team is None else _result_words(state, last, team),
@@ -365,6 +368,15 @@ def who(tournament: str) -> Response:
         flash(_("Choose your name."), "error")
         return to("my_match.show")
     _let_in(tournament, None, form.player.data)
+    return to("my_match.show")
+
+
+@pages.post("/not-me", role=OWN_MATCH)
+def not_me(tournament: str) -> Response:
+    """This phone is not whose it said it was: it chooses again."""
+    phone = current_phone()
+    if phone is not None:
+        refuse_phone(tournament, phone.member_id)
     return to("my_match.show")
 
 
