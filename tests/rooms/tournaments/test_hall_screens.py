@@ -212,9 +212,69 @@ def test_new_pairing_is_large_for_a_minute_then_with_totals_and_names(
     assert ">312<" in page.html
     assert "large" not in page.html
     assert "By name" in page.text
-    assert "Standings" not in page.text
+    assert "Standings 1–4" in page.text
+
+
+def test_standings_that_nobody_has_played_for_wait_five_minutes(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0")
+    hall.pair()
+    later(monkeypatch, 1.5)
+    assert "Standings" not in hall.director.open(hall.at("wall")).text
     later(monkeypatch, 6)
-    assert "Standings 1–4" in four.director.open(four.at("wall")).text
+    assert "Standings 1–4" in hall.director.open(hall.at("wall")).text
+
+
+def test_wall_has_no_clock_once_all_tables_are_done(four: Hall) -> None:
+    four.pair()
+    assert "Starts soon" in four.director.open(four.at("wall")).text
+    play_apart(four)
+    page = four.director.open(four.at("wall"))
+    assert "Starts soon" not in page.text
+    assert 'role="timer"' not in page.html
+
+
+def end(hall: Hall) -> None:
+    """Play all that is left, to the podium."""
+    while not hall.director.open(hall.at("desk")).text.count("Podium"):
+        hall.pair()
+        hall.play_round(EIGHT)
+    hall.director.tap("Podium")
+
+
+def test_nothing_is_left_over_once_the_tournament_is_over(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="double-elimination", kept_on="paper")
+    hall.pair()
+    hall.play_round()
+    end(hall)
+    for kind in ("bracket", "podium"):
+        assert "losses ·" not in hall.director.open(hall.at(f"wall?show={kind}")).text
+    page = hall.director.open(hall.at("desk"))
+    assert not hall.director.can_tap("Start")
+    assert not hall.director.can_tap("+5 min")
+    page = hall.director.open(hall.at("bracket"))
+    assert page.html.count(">Final</a>") <= 1
+    assert "Second final" not in page.html.split("</nav>")[0]
+
+
+def test_done_counts_no_bye(hall: Hall) -> None:
+    hall.set_up(EIGHT[:3], format="swiss", playoff="0")
+    hall.pair()
+    hall.play_round()
+    page = hall.director.open(hall.at("desk"))
+    assert "1 done" in page.text
+    assert "2 done" not in page.text
+
+
+def test_hands_of_a_tournament_are_said_only_if_all_are_known(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="single-elimination", kept_on="paper")
+    hall.pair()
+    first, second = hall.open_matches
+    hall.paper(first, 300, 200)
+    hall.director.open(hall.at(f"desk/matches/{second.id}"))
+    form = hall.director.page.form_with("first")
+    hall.director.submit(form, None, 200, first="300", second="210", hands="4", signed="yes")
+    end(hall)
+    assert "hands" not in hall.director.open(hall.at("podium")).text
 
 
 @pytest.mark.parametrize(
@@ -368,6 +428,19 @@ def test_walkover_is_called_so(hall: Hall) -> None:
     hall.pair()
     (free,) = [match for match in hall.state.matches.values() if match.pairing.is_bye]
     assert "Walkover" in hall.director.open(hall.at(f"desk/matches/{free.id}")).text
+
+
+def test_walkover_after_a_double_forfeit_is_no_bye(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="single-elimination", kept_on="paper")
+    hall.pair()
+    first, second = hall.open_matches
+    hall.director.open(hall.at(f"desk/matches/{first.id}"))
+    hall.director.tap("Both")
+    hall.director.tap("Record the forfeit")
+    hall.paper(second, 300, 200)
+    page = hall.director.open(hall.at("bracket"))
+    assert "Walkover" in page.text
+    assert "Bye" not in page.text
 
 
 def test_bye_in_the_bracket(hall: Hall) -> None:

@@ -100,7 +100,6 @@ def test_standings_after_a_round_leave_later_teams_and_bonuses_out(hall: Hall) -
     hall.play_round(FOUR)
     before = standings(hall.state, 1)
     hall.paste(["Kim & Lee"])
-    hall.director.tap("All are here")
     hall.pair()
     send(hall.director, hall.at("teams/4/adjust"), entry_id=str(uuid4()), wins="2", why="free win")
     state = hall.state
@@ -177,7 +176,6 @@ def test_team_page_says_which_round_a_late_team_missed(hall: Hall) -> None:
     hall.pair()
     hall.play_round(FOUR)
     hall.paste(["Kim & Lee"])
-    hall.director.tap("All are here")
     hall.pair()
     hall.play_round([*FOUR, "Kim & Lee"])
     assert "Not there: a loss" in hall.director.open(hall.at(f"teams/{hall.team('Kim & Lee')}")).text

@@ -24,7 +24,6 @@ def test_late_team_leaves_the_number_of_rounds(hall: Hall, set_rounds: str) -> N
     assert "of 3" in hall.director.open(hall.at("desk")).text
     hall.play_round()
     hall.paste(["Kim & Lee"])
-    hall.director.tap("All are here")
     hall.pair()
     assert "Round 2 of 3" in hall.director.open(hall.at("desk")).text
     hall.play_round(NINE)

@@ -235,8 +235,7 @@ def test_no_place_is_free_in_an_even_pool_and_other_formats_do_not_ask() -> None
 def test_director_is_asked_before_a_late_team_comes_in(hall: Hall) -> None:
     hall.set_up(EIGHT[:5], format="round-robin", playoff="0", kept_on="paper")
     hall.pair()
-    hall.paste(["Jo & Kim"])
-    page = hall.director.tap("Here")
+    page = hall.paste(["Jo & Kim"])
     assert "Jo & Kim takes the free place and plays 4 matches. No round is added." in page.text
     assert "1 match of an earlier round is not made up." in page.text
     assert "count as losses" in page.text
@@ -248,8 +247,7 @@ def test_director_is_asked_before_a_late_team_comes_in(hall: Hall) -> None:
 def test_director_is_asked_whether_rounds_are_added_for_a_late_team(hall: Hall) -> None:
     hall.set_up(EIGHT[:4], format="round-robin", playoff="0", kept_on="paper")
     hall.pair()
-    hall.paste(["Jo & Kim"])
-    page = hall.director.tap("Here")
+    page = hall.paste(["Jo & Kim"])
     assert "Jo & Kim meets everybody." in page.text
     assert "2 more rounds with 4 more matches: 5 rounds in all. What was played stays." in page.text
     assert "Not now" in page.text
@@ -262,8 +260,7 @@ def test_director_is_asked_whether_rounds_are_added_for_a_late_team(hall: Hall) 
 def test_director_is_asked_about_all_late_teams_at_once(hall: Hall) -> None:
     hall.set_up(EIGHT[:5], format="round-robin", playoff="0", kept_on="paper")
     hall.pair()
-    hall.paste(["Jo & Kim", "Lou & Max"])
-    page = hall.director.tap("All are here")
+    page = hall.paste(["Jo & Kim", "Lou & Max"])
     assert "Jo & Kim and Lou & Max meet everybody." in page.text
     assert "3 more rounds with 11 more matches: 8 rounds in all." in page.text
     hall.director.tap("Add the rounds")
@@ -275,8 +272,7 @@ def test_late_team_without_a_free_place_is_told_why(hall: Hall) -> None:
     for _ in range(3):
         hall.pair()
         hall.play_round()
-    hall.paste(["Jo & Kim"])
-    page = hall.director.tap("Here")
+    page = hall.paste(["Jo & Kim"])
     assert "a late team can only come in where a team sits out" in page.text
     assert hall.state.teams[5].status == ev.ENTERED
 

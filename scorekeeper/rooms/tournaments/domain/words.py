@@ -426,7 +426,8 @@ def podium_lines(
     else:
         won = _("{tournament}: {winners} won.", tournament=tournament.name, winners=winners)
     played = [match for match in tournament.matches.values() if not match.pairing.is_bye and tournament.is_over(match)]
-    hands = sum(result.hands or 0 for match in played if (result := tournament.result(match)) is not None)
+    counted = [None if result is None else result.hands for result in map(tournament.result, played)]
+    hands = sum(filter(None, counted)) if None not in counted else 0  # of paper often nobody knows them
     parts = [
         _n(len(places), "1 team", "{count} teams"),
         _n(len(played), "1 match", "{count} matches"),

@@ -93,12 +93,13 @@ WON_BYES = (
     translatable("Sits out: counts as a win by {points}"),
     translatable("You sit out this round. It counts as a win by {points}."),
 )
+NOBODY_COMES = "nobody-comes"
 NO_MATCH = (translatable("Goes on without a match"), translatable("You go on without a match."))
 
 
 def is_walkover(match: Match) -> bool:
-    """Whether a match is a bye since the other team left."""
-    return any(why.code == WALKOVER for why in match.pairing.why)
+    """Whether a match is a bye since the other team left, or since both who played for that place forfeited."""
+    return any(why.code in (WALKOVER, NOBODY_COMES) for why in match.pairing.why)
 
 
 def bye_words(state: TournamentState, match: Match, *, own: bool = False) -> str:

@@ -24,7 +24,7 @@ from scorekeeper.rooms.tournaments.domain.round_names import (
 from scorekeeper.rooms.tournaments.domain.standings import teams_of
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, MATCH_STATUSES
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, own_team, round_words, seen
-from scorekeeper.rooms.tournaments.pages.matches import score_text
+from scorekeeper.rooms.tournaments.pages.matches import score_text, status_words
 from scorekeeper.rooms.tournaments.pages.page import loaded, names_of, render_page
 from scorekeeper.rooms.tournaments.pages.versions import follow
 
@@ -141,11 +141,24 @@ class Drawing:
 
     def _round(self, day: int, nodes: Sequence[NodeState], label: str, *, is_now: bool, is_last: bool) -> View:
         halves = {key: [n for n in nodes if half_of(n, self.found) == key] for key in HALVES}
+        is_reset = any(n.node.slot == RESET for n in nodes)
         is_final = bool(halves[FINALS]) or (is_last and not self.found.bracket.is_double)
-        title = _("Final") if is_final else self._title(nodes, label) if label else _("Byes")
+        title = (
+            _("Second final")
+            if is_reset
+            else _("Final")
+            if is_final
+            else self._title(nodes, label)
+            if label
+            else _("Byes")
+        )
         return {
             "day": day,
-            "label": title if is_final or (bool(label) and self._matches(nodes)) else label,
+            "label": ""
+            if is_reset and all(n.match is None for n in nodes)
+            else title
+            if is_final or (bool(label) and self._matches(nodes))
+            else label,
             "title": title,
             "is_now": is_now,
             "halves": {key: [self._match(node) for node in found] for key, found in halves.items()},
@@ -174,15 +187,22 @@ class Drawing:
             "is_over": node_state.winner.is_known,
             "is_playing": match is not None and not state.is_over(match),
             "own": self.own is not None and self.own in self._teams(node_state),
-            "status_words": self._status_words(status, None if game is None else game.hands, is_bye=is_bye),
+            "status_words": self._bye_words(node_state)
+            if is_bye
+            else self._status_words(status, None if game is None else game.hands),
             "sides": self._sides(node_state),
             "winner_goes": self._goes(node_state, wins=True),
             "loser_goes": "" if is_bye else self._goes(node_state, wins=False),
         }
 
-    def _status_words(self, status: str | None, hands: int | None, *, is_bye: bool) -> str:
-        if is_bye:
-            return _("Bye")
+    def _bye_words(self, node_state: NodeState) -> str:
+        """`Bye`, or `Walkover` where a team would have come."""
+        if node_state.match is not None:
+            return status_words(self.state, node_state.match)
+        by_seed = any(source.place >= 0 for source in node_state.node.sources)
+        return _("Bye") if by_seed else _("Walkover")
+
+    def _status_words(self, status: str | None, hands: int | None) -> str:
         if status is None:
             return ""
         if status == PLAYING and hands is not None:

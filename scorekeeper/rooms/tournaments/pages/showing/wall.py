@@ -14,7 +14,7 @@ from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
-from scorekeeper.rooms.tournaments.domain.hall import SHOWN_FOR
+from scorekeeper.rooms.tournaments.domain.hall import SHOWN_FOR, grows
 from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
 from scorekeeper.rooms.tournaments.domain.log.events import ENTERED
 from scorekeeper.rooms.tournaments.domain.log.state import DONE, FORFEITED, Match, Round, TournamentState
@@ -56,7 +56,7 @@ pages = Blueprint("wall", __name__, url_prefix="/tournaments/<tournament>/wall")
 A_MINUTE = 60_000
 LARGE_FOR = A_MINUTE
 NEW_FOR = 5 * A_MINUTE
-"""How long a pairing is shown large, and how long it is shown without standings."""
+"""How long a pairing is shown large, and how long it is shown without standings that nobody has played for yet."""
 
 GRIDS = ((6, "grid-6"), (12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
 """How many tables fit on a page, and its class; with more, there are pages of 24."""
@@ -103,7 +103,7 @@ def show(tournament: str) -> str:
         views = [view for view in views if view["kind"] == kept]
     turn = request.args.get("turn", "0")
     first = int(turn[:6]) % len(views) if turn.isdecimal() else 0
-    clock = None if shown is None or state.ended else current_clock(state, shown, at)
+    clock = None if shown is None or is_done(state, shown) else current_clock(state, shown, at)
     sign_up = address_for_others("sign_up.show_sign_up", tournament=now.row.id, key=key_of_card(now.row, SIGN_UP))
     return render_page(
         "wall.html",
@@ -129,6 +129,14 @@ def show(tournament: str) -> str:
         sign_up={"url": sign_up, "qr": qr_svg(sign_up)},
         follows=follow("hall", now),
     )
+
+
+def is_done(state: TournamentState, shown: Round) -> bool:
+    """Whether no clock runs for anybody: each match of the round is over, and none follows by itself."""
+    if state.ended:
+        return True
+    matches = [state.matches[match] for match in open_matches(state, shown)]
+    return not grows(state, shown.stage) and all(state.is_over(match) for match in matches)
 
 
 def wave_and_round(state: TournamentState, clock: View | None) -> str:
@@ -157,8 +165,8 @@ def changes_at(shown: Round | None, clock: View | None, message_until: int, at: 
 
 
 def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
-    """The views in their order. While a pairing is new only names and tables; in its first minute names come first, and
-    tables are large.
+    """The views in their order. In the first minute of a pairing only names and tables, names first, and tables are
+    large.
     """
     state, names = now.state, public_names(now.state)
     shown = current_round(state)
@@ -199,7 +207,8 @@ def views_of_round(now: LoadedTournament, shown: Round, names: dict[int, str], a
         if played:
             yield from name_pages(state, matches, names)
         yield from bracket_pages(state, names)
-    if age >= NEW_FOR and not is_hidden(state):
+    is_ranked = any(state.is_over(match) and not match.pairing.is_bye for match in state.matches.values())
+    if (age >= NEW_FOR or (is_ranked and not is_new)) and not is_hidden(state):
         yield from standings_pages(state, names)
 
 
