@@ -188,17 +188,17 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
     links = limited_links(table.id, PAGE_SIZE + 1, links_before) if keeper else []
     counts = count_members(table.id)
     unsent = unsent_at(table.id) if keeper else {}
-    said = roles_at(table)
+    wording = roles_at(table)
     return {
         "table": table,
         "game": shared_from(table.id),
-        "own": {"name": device_name(own.name), "role": said[own.role], "is_player": own.player_id is not None},
-        "roles": [_role(table, role, shown, said[role]) for role in ROLE_WORDS if own.may(role)],
-        "invite_link": link_view(shown) | {"role": said[shown.invite.as_role]},
+        "own": {"name": device_name(own.name), "role": wording[own.role], "is_player": own.player_id is not None},
+        "roles": [_role(table, role, shown, wording[role]) for role in ROLE_WORDS if own.may(role)],
+        "invite_link": link_view(shown) | {"role": wording[shown.invite.as_role]},
         "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
         "count": sum(counts.values()),
         "members": [
-            _member(member, pen_member, own, said) | {"unsent": _unsent_words(unsent.get(member.id))}
+            _member(member, pen_member, own, wording) | {"unsent": _unsent_words(unsent.get(member.id))}
             for member in ([] if before else _own(table.id, own)) + others[:PAGE_SIZE]
         ],
         "programs": [_program(invite) for invite in invites_of_programs(table.id, PAGE_SIZE)] if keeper else [],
@@ -298,7 +298,7 @@ def _link(invite_link: InviteLink) -> View:
     }
 
 
-def _member(member: Member, pen_member: Member | None, own: Membership, said: Mapping[Role, RoleWords]) -> View:
+def _member(member: Member, pen_member: Member | None, own: Membership, wording: Mapping[Role, RoleWords]) -> View:
     """A phone, with what the requester may do with it: pass it the `pen`, change its role (`others`), remove it."""
     has_pen = pen_member is not None and pen_member.id == member.id
     is_own, keeper = member.id == own.member_id, own.may(Role.KEEPER)
@@ -308,13 +308,13 @@ def _member(member: Member, pen_member: Member | None, own: Membership, said: Ma
         "name": member.shown_name,
         "letter": member.shown_name[:1].upper(),
         "device": device_name(member.name) if member.player_id is not None else None,
-        "role": said[member.as_role],
-        "now": said[member.as_role].get("now") or _now(member, has_pen),
+        "role": wording[member.as_role],
+        "now": wording[member.as_role].get("now") or _now(member, has_pen),
         "seen": _ago(member.last_seen),
         "own": is_own,
         "pen": has_pen,
         "can_have_pen": may_pass and not is_own and not has_pen,
-        "others": [said[role] for role in ROLE_WORDS if role is not member.as_role],
+        "others": [wording[role] for role in ROLE_WORDS if role is not member.as_role],
         "can_go": keeper and not is_own,
         "until": _left(member.expires) if member.expires else None,
     }

@@ -72,6 +72,6 @@ def roles_at(table: TableRow) -> dict[Role, RoleWords]:
     """The words for each role at this table: `role_words`, and in their place what a room says (`AtTable.roles`)."""
     found = {role: role_words(role) for role in ROLE_WORDS}
     for room in reversed(list(hooks.at_table(table))):
-        for role, said in room.roles().items():
-            found[role] |= said
+        for role, wording in room.roles().items():
+            found[role] |= wording
     return found

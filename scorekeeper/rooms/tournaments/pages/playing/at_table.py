@@ -94,7 +94,7 @@ def roles_here(table_id: str) -> Mapping[Role, Mapping[str, str]]:
     """The words for directors and helpers, while a tournament of the table is not over."""
     if not open_tournaments([table_id]):
         return {}
-    return {role: {part: _(words) for part, words in said.items()} for role, said in ROLES.items()}
+    return {role: {part: _(words) for part, words in wording.items()} for role, wording in ROLES.items()}
 
 
 def place_on_desk(game: GameRow, tournament_id: str) -> str:
