@@ -12,7 +12,8 @@ from flask import Flask
 
 from scorekeeper.formats.strict_json import without_end
 from scorekeeper.formats.verification.zip_file import check_zip
-from scorekeeper.rooms.tournaments.domain.log.events import FORFEIT, NO_SHOW
+from scorekeeper.rooms.tournaments.domain.log.events import NO_SHOW
+from scorekeeper.rooms.tournaments.domain.log.results import FORFEIT
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM, WAITING, Match
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
 from scorekeeper.rooms.tournaments.pages.directing.needs import needs

@@ -8,9 +8,9 @@ from wtforms import BooleanField, SelectMultipleField
 
 from scorekeeper.access import SCORER
 from scorekeeper.clock import utc_now
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.tournaments.domain.log import events as ev
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
+from scorekeeper.rooms.tournaments.domain.log.events import NO_SHOW
+from scorekeeper.rooms.tournaments.domain.log.results import FORFEIT
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.standings import forfeit_loss
@@ -109,7 +109,7 @@ def record(tournament: str, match: int) -> Response | str | tuple[str, int]:
         return kept(match)
     body: dict[str, object] = {
         "forfeit": form.teams,
-        "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT,
+        "by": NO_SHOW if form.absent.data else FORFEIT,
         "reason": form.reason.data or None,
     }
     try:

@@ -17,8 +17,7 @@ from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.words.language import after_colon, in_quotes, translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
-from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.results import AGREED, DISPUTED, FORFEIT
+from scorekeeper.rooms.tournaments.domain.log.results import AGREED, DISPUTED
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import corrections
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about

@@ -6,8 +6,7 @@ from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.names import device_name
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, to
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament

@@ -8,8 +8,7 @@ from flask import get_template_attribute, url_for
 from scorekeeper.access import current_membership, may
 from scorekeeper.chance import new_id
 from scorekeeper.core.pages import PadNotice
-from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.hooks import Card, Row
 from scorekeeper.rooms.tournaments.domain.log.state import RUNNING, TournamentState
 from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
