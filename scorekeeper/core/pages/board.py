@@ -16,11 +16,14 @@ from scorekeeper.core.words.series import series_text
 from scorekeeper.core.words.vocabulary import format_points
 
 
-def board_view(board: Scoreboard, names: Sequence[str]) -> View:
-    """Values for `macros/board.html`."""
+def board_view(board: Scoreboard, names: Sequence[str], context: PageContext | None = None) -> View:
+    """Values for `macros/board.html`; with a context, each total and bag count leads to the page that explains it."""
     scoring = board.rules.scoring
+    sides = board_sides(board, names)
+    if context is not None:
+        sides = [row | {"why_url": context.link("why.total", side=side)} for side, row in enumerate(sides)]
     return {
-        "sides": [_side(board, names[side], side) for side in board.rules.seating.sides],
+        "sides": sides,
         "target": scoring.target or None,
         "bag_limit": scoring.bags_per_penalty or None,
         "word": scoring.overtrick_word,
@@ -28,12 +31,9 @@ def board_view(board: Scoreboard, names: Sequence[str]) -> View:
     }
 
 
-def with_reasons(view: View, context: PageContext) -> View:
-    """The same board, with each total and bag count linked to the page that explains it."""
-    sides = view["sides"]
-    assert isinstance(sides, list)
-    why = [context.link("why.total", side=side["index"]) for side in sides]
-    return view | {"sides": [side | {"why_url": url} for side, url in zip(sides, why, strict=True)]}
+def board_sides(board: Scoreboard, names: Sequence[str]) -> list[View]:
+    """The rows of the board, side by side."""
+    return [_side(board, names[side], side) for side in board.rules.seating.sides]
 
 
 def _side(board: Scoreboard, name: str, side: Side) -> View:

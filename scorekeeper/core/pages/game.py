@@ -8,7 +8,7 @@ from scorekeeper.core.pages import PageContext, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.bidding.offers import next_bidder
 from scorekeeper.core.pages.bidding.own_bid import bids_for_itself, own_bidding_view
-from scorekeeper.core.pages.board import board_view, game_subtitle, series_line, with_reasons
+from scorekeeper.core.pages.board import board_view, game_subtitle, series_line
 from scorekeeper.core.pages.clock import clock_view, hand_title, is_open, message_view
 from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
@@ -24,7 +24,7 @@ from scorekeeper.core.words.vocabulary import counted
 def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for `games/show.html`. The query has the tapped seat, and the counts so far."""
     page: View = {
-        "board": with_reasons(board_view(state.board, state.setup.names), context),
+        "board": board_view(state.board, state.setup.names, context),
         "sheet": sheet_view(state, context, max(0, whole(query.get("hands"), 0))),
         "bar": bar_view(state, context),
         "menu": {

@@ -13,7 +13,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.chance import new_id
 from scorekeeper.core.game import START
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.board import board_view
+from scorekeeper.core.pages.board import board_sides
 from scorekeeper.core.pages.setting_up.choose import PAIRS, RULES
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -179,12 +179,10 @@ def _played() -> Scoreboard:
 def _example() -> View:
     """One side's latest hand in a game of the program's own, scored like any other."""
     board = _played()
-    side = board_view(board, NAMES)["sides"]
-    assert isinstance(side, list)
     hand = board.hands[-1]
     scored = hand.sides[0]
     return {
-        "side": side[0],
+        "side": board_sides(board, NAMES)[0],
         "hand": hand.number,
         "before": scored.score.total - scored.points,
         "points": scored.points,

@@ -13,7 +13,7 @@ from scorekeeper.core.pages.seats import names_url, short_names
 from scorekeeper.core.rules.deal import Bid, Rebid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.pot import Stakes
-from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.lines import pot_so_far
@@ -26,7 +26,10 @@ def bidding_view(state: GameState, context: PageContext, turn: Turn, query: Mapp
     objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
         "phase": "bidding",
-        "seats": [view | _naming(state, context, view) for view in seats_view(state, turn, context.waiting)],
+        "seats": [
+            row | {"name_url": names_url(state, context, seat) if row["current"] else None}
+            for seat, row in seats_view(state, turn, context.waiting).items()
+        ],
         "seats_later": turn.is_rebid and turn.seat is None,
         "tally": tally(state, state.draft),
         "objections": objection_views(objections, state.setup.names),
@@ -39,14 +42,14 @@ def bidding_view(state: GameState, context: PageContext, turn: Turn, query: Mapp
     return view | {"pad": pad.view() | _heading(state, context, turn, pad)}
 
 
-def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> list[View]:
+def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> dict[Seat, View]:
     """Values for `macros/seats.html`, in bidding order."""
     board = state.board
     if board.next_deal.one_number_a_pair:
         return _pairs_view(state, turn)
     names = short_names(state.setup)
-    return [
-        {
+    return {
+        seat: {
             "index": seat,
             "side": board.rules.seating.side_of[seat],
             "name": names[seat],
@@ -58,25 +61,20 @@ def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> li
             "can_return": seat != turn.seat,
         }
         for seat in board.bidding_order
-    ]
+    }
 
 
-def _naming(state: GameState, context: PageContext, view: View) -> View:
-    """The page that names the player who bids now, if there is no name yet."""
-    seat = view["index"]
-    assert isinstance(seat, int)
-    return {"name_url": names_url(state, context, Seat(seat)) if view["current"] else None}
-
-
-def _pairs_view(state: GameState, turn: Turn) -> list[View]:
+def _pairs_view(state: GameState, turn: Turn) -> dict[Seat, View]:
     """The pairs as seats, if partners bid one number for both: the seat of the partner who bids first."""
     seating = state.board.rules.seating
-    views: dict[Side, View] = {}
+    views: dict[Seat, View] = {}
     for seat in state.board.bidding_order:
         side = seating.side_of[seat]
         partners = seating.bidders_of(side)
+        if any(partner in views for partner in partners):
+            continue
         bids = [bid for bid in (state.draft[other] for other in partners) if bid not in (None, PARTNERS)]
-        view = {
+        views[seat] = {
             "index": seat,
             "side": side,
             "name": bidder_name(state, seat),
@@ -86,8 +84,7 @@ def _pairs_view(state: GameState, turn: Turn) -> list[View]:
             "deals": state.board.dealer in partners,
             "can_return": turn.seat not in partners,
         }
-        views.setdefault(side, view)
-    return list(views.values())
+    return views
 
 
 def _bid_so_far(bid: Bid | None) -> str | None:

@@ -41,7 +41,7 @@ def own_bidding_view(state: GameState, context: PageContext, query: Mapping[str,
     objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
         "phase": "bidding",
-        "seats": [each | {"name_url": None} for each in seats_view(state, Turn(turn), context.waiting)],
+        "seats": [each | {"name_url": None} for each in seats_view(state, Turn(turn), context.waiting).values()],
         "seats_later": False,
         "tally": tally(state, state.draft),
         "objections": objection_views(objections, state.setup.names),

@@ -219,20 +219,8 @@ class Correction:
             return {"counts": [], "current": None, "keys": [], "questions": [], "waits": None}
         tapped = [name for name in self.changed if name.startswith("t")]
         at = self.query.get("at") or (tapped[-1] if tapped else "t0")
-        took = took_view(self.then, context, self.counted, self.bids, {"at": at})
-        counts = took["counts"]
-        assert isinstance(counts, list)
-        was = self.hand.record.took
-        given = [{"name": name, "value": value} for name, value in self.changed.items()]
-        return took | {
-            "action": context.link("corrections.new", hand=self.number),
-            "given": given,
-            "counts": [count | {"bid": self._with_old(count, was)} for count in counts],
-        }
-
-    def _with_old(self, count: View, was: Sequence[Took]) -> object:
-        side = whole(str(count["side"]))
-        return _("{bid} · counted {tricks}", bid=str(count["bid"]), tricks=was[side].tricks) if was else count["bid"]
+        took = took_view(self.then, context, self.counted, self.bids, {"at": at}, self.changed, self.hand.record.took)
+        return took | {"action": context.link("corrections.new", hand=self.number)}
 
 
 def _before(state: GameState, number: int) -> GameState:

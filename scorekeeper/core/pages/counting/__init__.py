@@ -1,6 +1,6 @@
 """A hand after the bidding, on the game page: in play, while tricks are counted, and before it is saved."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import GameState
@@ -13,7 +13,7 @@ from scorekeeper.core.pages.counting.trick_entry import Count, Counted, hand_rec
 from scorekeeper.core.pages.fields import MAX_NOTE_LENGTH, renege_fields, renege_given
 from scorekeeper.core.pages.hand_words import bids_words, goes_on, renege_words, sentence
 from scorekeeper.core.pages.looking_up.sheet import line_views, objection_views
-from scorekeeper.core.rules.deal import Bid, HandRecord
+from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Seating, Side
@@ -32,10 +32,9 @@ def played_view(state: GameState, context: PageContext, query: Mapping[str, str]
     rebid = board.next_deal.rebid
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
     bidding = board.bidding(bids)
-    took = took_view(state, context, counted, bids, query)
     renege = renege_given(query, len(state.setup.sides)) if bidding.is_played else None
-    if renege is not None:
-        took = took | {"given": [*_fields_view(renege_fields(0, renege)), *_given(took)]}
+    given = ({} if renege is None else renege_fields(0, renege)) | given_counts(counted, query)
+    took = took_view(state, context, counted, bids, query, given)
     objections = board.objections(bidding)
     page: View = {
         "phase": "played",
@@ -50,9 +49,9 @@ def played_view(state: GameState, context: PageContext, query: Mapping[str, str]
         "save": None,
         "wrong": None,
     }
-    if not context.may_write or (bids and bidding.is_played and not (took["given"] or "at" in query)):
+    if not context.may_write or (bids and bidding.is_played and not (given or "at" in query)):
         return page | {"goals": goals_view(state, bids)}
-    page = page | {"phase": "tricks", "undo_count": _undo_count(context, took)}
+    page = page | {"phase": "tricks", "undo_count": _undo_count(context, given)}
     record: HandRecord | None = HandRecord(bids, ())
     if bidding.is_played:
         record = hand_record(counted, board.rules.seating, board.next_deal, bids)
@@ -65,21 +64,16 @@ def played_view(state: GameState, context: PageContext, query: Mapping[str, str]
     return page | {"stakes": stakes_view(state, bids) if bidding.is_played else []}
 
 
-def _fields_view(fields: Mapping[str, str]) -> list[View]:
-    return [{"name": name, "value": value} for name, value in fields.items()]
+def given_counts(counted: Counted, query: Mapping[str, str]) -> dict[str, str]:
+    """The fields of the counts and answers so far, in the order in which they were given."""
+    answered = counted.facts | {name: str(counted.values[name]) for name in counted.given}
+    return {name: answered[name] for name in query if name in answered}
 
 
-def _given(took: View) -> list[View]:
-    given = took["given"]
-    assert isinstance(given, list)
-    return given
-
-
-def _undo_count(context: PageContext, took: View) -> View:
+def _undo_count(context: PageContext, given: Mapping[str, str]) -> View:
     """Where Undo leads: without the latest count or, if there is none, without the renege, to the hand in play."""
-    fields = {str(field["name"]): field["value"] for field in _given(took)}
-    counts = [name for name in fields if not name.startswith("r")]
-    left = {name: value for name, value in fields.items() if counts and name != counts[-1]}
+    counts = [name for name in given if not name.startswith("r")]
+    left = {name: value for name, value in given.items() if counts and name != counts[-1]}
     return {"action": context.link("games.show"), "label": _("Undo the last count"), "hidden": left}
 
 
@@ -131,17 +125,27 @@ def preview_view(state: GameState, after: Scoreboard, context: PageContext) -> l
 
 
 def took_view(
-    state: GameState, context: PageContext, counted: Counted, bids: tuple[Bid, ...], query: Mapping[str, str]
+    state: GameState,
+    context: PageContext,
+    counted: Counted,
+    bids: tuple[Bid, ...],
+    query: Mapping[str, str],
+    given: Mapping[str, str],
+    was: Sequence[Took] = (),
 ) -> View:
-    """Values for `tiles`, `questions` and `count_keys` in `macros/tricks.html`."""
+    """Values for `tiles`, `questions` and `count_keys` in `macros/played.html`.
+
+    `given` are the fields so far; `was` is what was recorded, in a correction.
+    """
     seating = state.board.rules.seating
     current = _current(counted, query.get("at"))
     questions = questions_view(state, counted, bids)
-    answered = counted.facts | {name: str(counted.values[name]) for name in counted.given}
     return {
         "action": context.link("games.show"),
-        "given": _fields_view({name: answered[name] for name in query if name in answered}),
-        "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.sides],
+        "given": [{"name": name, "value": value} for name, value in given.items()],
+        "counts": [
+            _count_view(state, counted, count, bids, was) | {"current": count == current} for count in counted.sides
+        ],
         "current": None if current is None else {"name": current.name, "label": state.setup.names[current.side]},
         "keys": [] if current is None else _count_keys(counted, current, seating),
         "across": across(seating.tricks + 1),
@@ -177,14 +181,14 @@ def _count_keys(counted: Counted, current: Count, seating: Seating) -> list[View
     ]
 
 
-def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...], current: bool) -> View:
+def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...], was: Sequence[Took]) -> View:
+    bid = _bid_of(state, count.side, bids)
     return {
         "name": count.name,
         "side": count.side,
         "label": state.setup.names[count.side],
-        "bid": _bid_of(state, count.side, bids),
+        "bid": _("{bid} · counted {tricks}", bid=bid, tricks=was[count.side].tricks) if was else bid,
         "value": counted.values.get(count.name),
-        "current": current,
     }
 
 

@@ -104,7 +104,7 @@ SHOWN = 4
 
 
 def questions_view(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
-    """Values for `questions` in `macros/tricks.html`: nils in bidding order, then facts."""
+    """Values for `questions` in `macros/played.html`: nils in bidding order, then facts."""
     seating = state.board.rules.seating
     turns = {seat: position for position, seat in enumerate(state.board.bidding_order)}
     nils = sorted(

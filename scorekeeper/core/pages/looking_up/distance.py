@@ -4,7 +4,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
 from scorekeeper.core.pages.bidding.offers import Turn, next_bidder
-from scorekeeper.core.pages.board import board_view, is_set, last_counted, series_line
+from scorekeeper.core.pages.board import board_sides, is_set, last_counted, series_line
 from scorekeeper.core.pages.clock import clock_view, hand_title, is_open
 from scorekeeper.core.pages.counting.playing import goals_view
 from scorekeeper.core.pages.ending import ending_view, moment_views
@@ -95,8 +95,7 @@ def _now(state: GameState, turn: Turn | None) -> str:
 
 def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[View]:
     board = state.board
-    scores = board_view(board, state.setup.names)["sides"]
-    assert isinstance(scores, list)
+    scores = board_sides(board, state.setup.names)
     last = last_counted(board)
     losing_score = _losing_score(board.rules.scoring)
     bids = _bids(state, context, turn)
@@ -135,14 +134,11 @@ def _bids(state: GameState, context: PageContext, turn: Turn | None) -> list[Vie
         return []
     seats = seats_view(state, turn or Turn(None), context.waiting)
     leads = state.board.rules.scoring.left_leads
-    bids = [seat | {"size": _size(str(seat["bid"] or "")), "leads": leads and seat == seats[0]} for seat in seats]
-    return sorted(bids, key=_seat)
-
-
-def _seat(bid: View) -> int:
-    seat = bid["index"]
-    assert isinstance(seat, int)
-    return seat
+    first = state.board.bidding_order[0]
+    return [
+        seats[seat] | {"size": _size(str(seats[seat]["bid"] or "")), "leads": leads and seat == first}
+        for seat in sorted(seats)
+    ]
 
 
 def _size(bid: str) -> str:
