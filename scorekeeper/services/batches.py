@@ -152,8 +152,9 @@ def _write(some: _Some, before: LoadedGame, author: Author) -> list[Appended]:
     new = [result.stored for result in some.results if result.new and result.stored is not None]
     if not new:
         return []
+    summary = summary_of(some.loaded.state).columns(new[-1].seq)
     with write_transaction():
-        row = append_all(before.game.id, new, expected=before.end, summary=summary_of(some.loaded.state))
+        row = append_all(before.game.id, new, expected=before.end, row=summary)
         for state, after in pairwise(some.states):
             who_played.event_stored(before.game, state, after, author)
     return [*(Appended(entry, new=True) for entry in new[:-1]), Appended(new[-1], new=True, row=row)]

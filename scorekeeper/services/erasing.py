@@ -371,8 +371,8 @@ def _game_to_write(change: GameChange, table: TableChange, author: Author) -> Re
     hashes = tuple((entry.seq, hash_of(entry)) for entry in change.entries)
     new = new_event(PlayerErased(seq=last.seq + 1, who=who, hashes=hashes), change.setup)
     entry = chained_after(last, new)
-    position = {"last_seq": entry.seq, "last_activity": entry.at, "summary_seq": entry.seq}
-    return RewrittenGame(change.game_id, row | position | change.game_summary.columns(), change.entries, entry)
+    position = {"last_seq": entry.seq, "last_activity": entry.at}
+    return RewrittenGame(change.game_id, row | position | change.game_summary.columns(entry.seq), change.entries, entry)
 
 
 def _clean() -> bool:

@@ -195,8 +195,8 @@ def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> 
     except InvalidInput:  # another one is damaged, too
         after = None
     with write_transaction():
-        summary = None if after is None else summary_of(after)
-        appended = append(damage.id, new, expected_seq=entries[-1].seq, summary=summary)
+        row = {} if after is None else summary_of(after).columns(after.seq)
+        appended = append(damage.id, new, expected_seq=entries[-1].seq, row=row)
         if after is not None:
             who_played.game_recounted(damage.id, after)
     return Recorded(appended.entry, load_game(damage.id).state, appended.new)
@@ -255,7 +255,8 @@ def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None, aut
             raise
         return Recorded(before, state, new=False)
     with write_transaction():
-        appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
+        row = summary_of(after).columns(after.seq)
+        appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, row=row)
         if appended.new:
             who_played.event_stored(loaded.game, state, after, author)
     if not appended.new:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy import bindparam, func, select
 
-from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.errors import NoSuchGame
-from scorekeeper.storage.games import GameSummary
-from scorekeeper.storage.log import Appended, ChainEnd, EventLog
+from scorekeeper.storage.log import Appended, EventLog
 from scorekeeper.storage.models import Erasure, EventRow, Game
 
 GAMES = EventLog(EventRow, Erasure, Game, "game_id", NoSuchGame, returns=("waiting",))
 events_of, event_by_id = GAMES.events_of, GAMES.event_by_id
+append, append_all = GAMES.append, GAMES.append_all
 posted_before, out_of_turn = GAMES.posted_before, GAMES.out_of_turn
 
 _ENTRY = Base.metadata.tables[EventRow.__tablename__].c
@@ -29,31 +28,6 @@ _LAST_TIMES = select(_ENTRY.game_id, func.max(_ENTRY.at).label("at")).group_by(_
 _LAST_TIMES = _LAST_TIMES.where(
     _ENTRY.game_id.in_(bindparam("games", expanding=True)), _ENTRY.kind.in_(bindparam("kinds", expanding=True))
 )
-
-
-def append(
-    game_id: str,
-    new: UnsavedEvent,
-    *,
-    expected_seq: int | None = None,
-    expected: ChainEnd | None = None,
-    summary: GameSummary | None = None,
-) -> Appended:
-    """Append `new` to the game, as `EventLog.append` does. Raises `NoSuchGame` and what that raises.
-
-    `summary` is the game's summary after this event; only a caller that gives `expected_seq` can know it.
-    """
-    row: dict[str, Any] = {}
-    if summary is not None:
-        assert expected_seq is not None
-        row = {"summary_seq": expected_seq + 1, **summary.columns()}
-    return GAMES.append(game_id, new, expected_seq=expected_seq, expected=expected, row=row)
-
-
-def append_all(game_id: str, entries: Sequence[StoredEvent], *, expected: ChainEnd, summary: GameSummary) -> Row[Any]:
-    """Append these to the game, whose summary follows; returns and raises what `EventLog.append_all` does."""
-    row = {"summary_seq": entries[-1].seq, **summary.columns()}
-    return GAMES.append_all(game_id, entries, expected=expected, row=row)
 
 
 def bids_wait(appended: Appended) -> bool:

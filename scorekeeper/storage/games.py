@@ -159,9 +159,9 @@ class GameSummary:
     ended_by: str | None = None
     summary: Mapping[str, Any] = field(default_factory=dict)
 
-    def columns(self) -> dict[str, Any]:
-        """The columns of the game's row."""
-        return {"status": self.status, "ended_by": self.ended_by, "summary": self.summary}
+    def columns(self, seq: int) -> dict[str, Any]:
+        """The columns of the game's row after the event `seq`, of which this is the summary."""
+        return {"summary_seq": seq, "status": self.status, "ended_by": self.ended_by, "summary": self.summary}
 
 
 def find_game(game_id: str) -> Game:

@@ -137,8 +137,7 @@ def row_of(
         "created": entries[0].at,
         "last_seq": entries[-1].seq,
         "last_activity": entries[-1].at,
-        "summary_seq": entries[-1].seq if summary else 1,
-        **(summary or GameSummary()).columns(),
+        **(summary or GameSummary()).columns(entries[-1].seq if summary else 1),
     }
 
 

@@ -13,4 +13,4 @@ def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:
         statement = update(Game).where(Game.id == game_id, Game.summary_seq <= seq)
-        session.execute(statement.values(summary_seq=seq, **summary.columns()))
+        session.execute(statement.values(**summary.columns(seq)))

@@ -63,7 +63,7 @@ def test_row_of_the_game_is_updated(started: Created) -> None:
 
 def test_no_other_game_s_row_is_changed(table: Table, game_setup: GameSetup, game_id: str) -> None:
     other = create_game(table.id, game_setup).game.id
-    append(game_id, UnsavedEvent(kind="hand", payload={}), expected_seq=1, summary=GameSummary(status="over"))
+    append(game_id, UnsavedEvent(kind="hand", payload={}), expected_seq=1, row=GameSummary(status="over").columns(2))
     found = [(game.last_seq, game.summary_seq, game.status) for game in (find_game(game_id), find_game(other))]
     assert found == [(2, 2, "over"), (1, 1, "playing")]
 
