@@ -1,5 +1,6 @@
 """Scorekeeper: the score pad for real card tables."""
 
+import gc
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,13 @@ if TYPE_CHECKING:
 
 def create_app(overrides: Mapping[str, Any] | None = None) -> "Flask":
     """The web app. `overrides` are configuration keys that win over the settings (the tests use them)."""
-    # Imported here, so that the rules and the command line start without Flask.
-    from scorekeeper.server.app import build_app  # noqa: PLC0415 - see above
+    was_on = gc.isenabled()
+    gc.disable()  # what is imported and made here stays: looking for garbage takes a fifth of a start
+    try:
+        # Imported here, so that the rules and the command line start without Flask.
+        from scorekeeper.server.app import build_app  # noqa: PLC0415 - see above
 
-    return build_app(overrides or {})
+        return build_app(overrides or {})
+    finally:
+        if was_on:
+            gc.enable()
