@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
+    from scorekeeper.formats.files import Format
     from scorekeeper.formats.games import ExportedClub, ExportedTable
     from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind
     from scorekeeper.storage.called import Called
@@ -70,7 +71,8 @@ class RoomParts:
     each module is about, by its last name, in the order of the OpenAPI document; a call with the endpoint of one of the
     table's takes its place. `words` puts the sentences of its refusals into the tables of `core.words.faults`, once,
     when rooms are found. `commands` are those for `scorekeeper`, by name. `kinds` are those of the parts that it
-    adds to the ZIP of a table; whoever reads such a file asks, in a process without an app. `keeps_score` is for the
+    adds to the ZIP of a table; whoever reads such a file asks, in a process without an app. `formats` are more of those
+    that a table is exported to, of what the room has in `exported`. `keeps_score` is for the
     query of the access check: of a game and a member, a column that says whether the member keeps its score, None if
     the room does not let it in there. `prepare` is called at the start, once the schema is the newest, outside a
     transaction. `demo` adds to the made-up games of the demo, in their transaction: entered before they are played at
@@ -84,6 +86,7 @@ class RoomParts:
     words: Callable[[], object] = tuple
     commands: Callable[[], Mapping[str, Command]] = dict
     kinds: Callable[[], Sequence[PartKind]] = tuple
+    formats: Callable[[], Sequence[Format]] = tuple
     keeps_score: Callable[[ColumnElement[str], ColumnElement[int]], ColumnElement[bool | None]] | None = None
     prepare: Callable[[], object] = tuple
     demo: Callable[[str, datetime, datetime, Random], AbstractContextManager[object]] = lambda *_args: nullcontext()

@@ -151,6 +151,7 @@ LAYERS = (
         project=below(
             "core",
             "found_rooms",
+            "formats.files",
             "formats.games",
             "formats.parts",
             "storage.called",

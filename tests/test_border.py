@@ -57,7 +57,6 @@ ALLOWED = {
         "scorekeeper/core/rulesets/custom_game.py": (1, POT),
         "scorekeeper/core/rulesets/evil.py": (1, POT),
         "scorekeeper/core/rulesets/gambling.py": (3, POT),
-        "scorekeeper/formats/files/csv_tables.py": (12, PUBLIC),
         "scorekeeper/formats/table_zip.py": (1, FILES),
         "scorekeeper/server/headers.py": (1, "a permission of browsers"),
         "scorekeeper/storage/models.py": (2, COLUMN),

@@ -21,7 +21,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.formats.days import ORDERS, read_moment
-from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.files import Format, formats_of_a_game
 from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.hand_list.columns import Columns, guessed_columns, named_columns, places_of, without
 from scorekeeper.formats.hand_list.doubts import doubts_of
@@ -53,7 +53,7 @@ def _files_of(offered: list[Format]) -> tuple[str, ...]:
 
 
 OF_A_GAME = {"form": {"enum": [each.key for each in formats_of_a_game()]}}
-OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
+OF_A_TABLE = {"form": {"enum": [each.key for each in exporting.formats_of_a_table()]}}
 
 
 @call("GET /games/<game>/exports/<form>", WATCHER, parts=OF_A_GAME, refused=(503,))
@@ -77,7 +77,7 @@ def export_game(game: str, form: str) -> Annotated[Response, _files_of(formats_o
     headers=(exporting.LEFT_OUT_HEADER,),
     refused=(503,),
 )
-def export_table(table: str, form: str) -> Annotated[Response, _files_of(formats_of_a_table())]:
+def export_table(table: str, form: str) -> Annotated[Response, _files_of(exporting.formats_of_a_table())]:
     """Export all games of a table
 
     Every game of the table, in the format of the address. The media type of the answer is the format’s.
@@ -88,7 +88,7 @@ def export_table(table: str, form: str) -> Annotated[Response, _files_of(formats
     few, left_out = exporting.few_games(table), exporting.LeftOut()
     for_desk = current_membership().may(Role.SCORER)
     pieces = exporting.table_in_form(table, form, rows=few, for_desk=for_desk, left_out=left_out)
-    answer = _file(pieces, "table", formats_of_a_table(), form, is_short=few is not None)
+    answer = _file(pieces, "table", exporting.formats_of_a_table(), form, is_short=few is not None)
     if left_out:  # a long file is still to be read
         answer.headers[exporting.LEFT_OUT_HEADER] = str(len(left_out))
     return answer

@@ -36,9 +36,10 @@ class FormatKey(click.ParamType[str]):
     name = "format"
 
     def _choice(self) -> click.Choice[str]:
-        from scorekeeper.formats.files import formats
+        from scorekeeper.formats.files import formats_of_a_game, in_order
+        from scorekeeper.services.exporting import formats_of_a_table
 
-        return click.Choice([key for key, each in formats().items() if each.write_game or each.write_table])
+        return click.Choice([each.key for each in in_order({*formats_of_a_game(), *formats_of_a_table()})])
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
         return self._choice().get_metavar(param, ctx)

@@ -7,7 +7,18 @@ from itertools import chain
 from scorekeeper import hooks
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.formats.files import Export, Needs, always, needs_events, never, write_game, write_table
+from scorekeeper.formats.files import (
+    Export,
+    Format,
+    Needs,
+    UnknownFormat,
+    always,
+    formats,
+    in_order,
+    needs_events,
+    never,
+    write_game,
+)
 from scorekeeper.formats.games import ExportedClub, ExportedGame, ExportedPreset, ExportedTable, LeftOutGame, PlayerSums
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.called import games_for_desk, unnamed_at
@@ -183,6 +194,12 @@ def zip_of_instance(seen: Seen | None = None, left_out: LeftOut | None = None) -
     return instance_zip(parts())
 
 
+def formats_of_a_table() -> list[Format]:
+    """The formats that a table can be exported to, those of rooms among them, in the order of the pages."""
+    own = (each for each in formats().values() if each.write_table is not None)
+    return in_order([*own, *chain.from_iterable(room.formats() for room in hooks.parts())])
+
+
 def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
     """One game in the format of this key. Raises `UnknownFormat`."""
 
@@ -224,20 +241,23 @@ def table_in_form(
     """A table in the format of this key; `rows` are its games, if they have been read. Unless it is `for_desk`, without
     what those who only watch may not open. Games that cannot be read go to `left_out`. Raises `UnknownFormat`.
     """
-    missing = LeftOut() if left_out is None else left_out
+    chosen = next((each for each in formats_of_a_table() if each.key == form), None)
     unnamed = frozenset() if for_desk else unnamed_at(table_id)
+    club = club_of(table_row(table_id))
+    shown = club if club is not None and club.shown and not unnamed else None
+    if chosen is None or chosen.write_table is None or (chosen.of_club and shown is None):
+        raise UnknownFormat(form)
+    missing = LeftOut() if left_out is None else left_out
     if not for_desk:
         hidden = games_for_desk(table_id)
         rows = (row for row in (every_row(table_id) if rows is None else rows) if row.id not in hidden)
-    games = exported_games(table_id, seen, rows, needs_events(form), missing)
-    club = club_of(table_row(table_id))
-    return write_table(
-        form,
+    games = exported_games(table_id, seen, rows, chosen.needs_events, missing)
+    return chosen.write_table(
         Export(
             games,
             lambda: exported_table(table_id, for_desk=for_desk, left_out=missing),
             lambda: None if club is None else [own for own in club.players() if own.name not in unnamed],
-            club if club is not None and club.shown and not unnamed else None,
+            shown,
             lambda: zone_of(table_row(table_id).zone),
             missing,
         ),

@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.api.transfer import HAND_LIST
-from scorekeeper.formats.files import formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.files import formats_of_a_game
 from scorekeeper.found_rooms import room_modules
+from scorekeeper.services.exporting import formats_of_a_table
 from tests.api.calling import EVEN, PAIRS, Program
 from tests.workbooks import workbook_of_two_nights
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.formats.csv_rows import FIGURES, games_csv, players_csv
-from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.games import ExportedPreset
+from scorekeeper.services.exporting import formats_of_a_table
 from scorekeeper.storage.database import Base
 from tests.cli.runs import run
 from tests.docs.pages import blocks, first_column, page

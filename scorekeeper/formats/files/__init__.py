@@ -117,17 +117,17 @@ def formats() -> dict[str, Format]:
     names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
     found = [vars(importlib.import_module(f"{__name__}.{name}")) for name in names]
     listed: list[Format] = [each for own in found for each in own.get("FORMATS") or [own["FORMAT"]]]
-    return {each.key: each for each in sorted(listed, key=lambda each: (each.order, each.key))}
+    return {each.key: each for each in in_order(listed)}
+
+
+def in_order(listed: Iterable[Format]) -> list[Format]:
+    """These formats as export pages list them."""
+    return sorted(listed, key=lambda each: (each.order, each.key))
 
 
 def formats_of_a_game() -> list[Format]:
     """The formats that one game can be exported to."""
     return [each for each in formats().values() if each.write_game is not None]
-
-
-def formats_of_a_table() -> list[Format]:
-    """The formats that a table can be exported to."""
-    return [each for each in formats().values() if each.write_table is not None]
 
 
 def needs_events(key: str) -> Needs:
@@ -142,14 +142,6 @@ def write_game(key: str, export: Export) -> Iterator[bytes]:
     if form is None or form.write_game is None:
         raise UnknownFormat(key)
     return form.write_game(export)
-
-
-def write_table(key: str, export: Export) -> Iterator[bytes]:
-    """A table's games in the format of this key. Raises `UnknownFormat`."""
-    form = formats().get(key)
-    if form is None or form.write_table is None or (form.of_club and export.club is None):
-        raise UnknownFormat(key)
-    return form.write_table(export)
 
 
 def readers() -> list[Reader]:

@@ -1,4 +1,4 @@
-"""CSV that is only written: a row per score line, game, player or hand, and what a table makes of its games."""
+"""CSV that is only written: a row per score line, game, player or hand."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,7 +7,7 @@ from scorekeeper.formats import csv_rows
 from scorekeeper.formats.files import Export, Format, never
 
 
-def _form(
+def csv_format(
     key: str,
     name: str,
     note: str,
@@ -17,6 +17,8 @@ def _form(
     on_game_page: bool = False,
     of_club: bool = False,
 ) -> Format:
+    """A format whose text comes in these pieces."""
+
     def write(export: Export) -> Iterator[bytes]:
         return (piece.encode("utf-8") for piece in pieces(export))
 
@@ -30,13 +32,8 @@ def _form(
     )
 
 
-def _of_club(key: str) -> Callable[[Export], Iterator[str]]:
-    """What a room gives for this format; it is not written where none does."""
-    return lambda export: iter(() if export.club is None else export.club.csv[key]())
-
-
 FORMATS = (
-    _form(
+    csv_format(
         "lines",
         translatable("CSV, one row per line"),
         translatable("One row per score line, with its rule"),
@@ -44,57 +41,25 @@ FORMATS = (
         lambda export: csv_rows.lines_csv(export.games),
         on_game_page=True,
     ),
-    _form(
+    csv_format(
         "games",
         translatable("CSV, one row per game"),
         translatable("One row per game, with its house rules and totals"),
         52,
         lambda export: csv_rows.games_csv(export.games),
     ),
-    _form(
+    csv_format(
         "players",
         translatable("CSV, one row per player"),
         translatable("One row per player and game, with every figure"),
         54,
         lambda export: csv_rows.players_csv(export.games),
     ),
-    _form(
+    csv_format(
         "hands",
         translatable("CSV, one row per hand, short"),
         translatable("One row per side and hand; house rules are in the games CSV"),
         56,
         lambda export: csv_rows.bare_hands_csv(export.games),
-    ),
-    _form(
-        "nights",
-        translatable("CSV of nights"),
-        translatable("One row per player and night"),
-        60,
-        _of_club("nights"),
-        of_club=True,
-    ),
-    _form(
-        "seasons",
-        translatable("CSV of seasons"),
-        translatable("One row per season and player, the champion first"),
-        62,
-        _of_club("seasons"),
-        of_club=True,
-    ),
-    _form(
-        "ratings",
-        translatable("CSV of ratings"),
-        translatable("One row per rated game and player"),
-        64,
-        _of_club("ratings"),
-        of_club=True,
-    ),
-    _form(
-        "settling",
-        translatable("CSV of settling up"),
-        translatable("One row per game and player, and per payment"),
-        66,
-        _of_club("settling"),
-        of_club=True,
     ),
 )

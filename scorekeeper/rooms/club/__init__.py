@@ -15,6 +15,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.hooks import AtTable, Exported, Imports, OnPad, Period, RoomParts, Row, Rows, Scored, joins
 from scorekeeper.rooms.club import faults
+from scorekeeper.rooms.club.exports import FORMATS
 from scorekeeper.rooms.club.services import copies, demo, exports, seasons, statistics, turns
 from scorekeeper.rooms.club.services.erasing import ErasedInSeasons, plan_seasons
 from scorekeeper.rooms.club.storage import ratings, results, settling
@@ -56,6 +57,7 @@ def parts() -> RoomParts:
         blueprints=_blueprints,
         calls=_calls,
         words=faults.add_words,
+        formats=lambda: FORMATS,
         schemas=_schemas,
         prepare=statistics.fill_statistics,
         demo=demo.made_up,

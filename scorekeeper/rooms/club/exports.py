@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, tzinfo
 from decimal import Decimal
 
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.csv_rows import Row, escape_formula, rows_csv
+from scorekeeper.formats.files import Export
+from scorekeeper.formats.files.csv_tables import csv_format
 from scorekeeper.formats.xlsx import MAX_ROWS, Book, sheet_name, write_heads, write_row
 from scorekeeper.rooms.club.domain.stakes import KINDS
 
@@ -226,3 +228,44 @@ def _sheet(book: Book, name: str, heads: Sequence[str], rows: Iterable[Cells]) -
     for number, cells in enumerate(rows, start=1):
         if number < MAX_ROWS:
             write_row(page, number, cells)
+
+
+def _csv(key: str) -> Callable[[Export], Iterator[str]]:
+    return lambda export: iter(() if export.club is None else export.club.csv[key]())
+
+
+FORMATS = (
+    csv_format(
+        "nights",
+        translatable("CSV of nights"),
+        translatable("One row per player and night"),
+        60,
+        _csv("nights"),
+        of_club=True,
+    ),
+    csv_format(
+        "seasons",
+        translatable("CSV of seasons"),
+        translatable("One row per season and player, the champion first"),
+        62,
+        _csv("seasons"),
+        of_club=True,
+    ),
+    csv_format(
+        "ratings",
+        translatable("CSV of ratings"),
+        translatable("One row per rated game and player"),
+        64,
+        _csv("ratings"),
+        of_club=True,
+    ),
+    csv_format(
+        "settling",
+        translatable("CSV of settling up"),
+        translatable("One row per game and player, and per payment"),
+        66,
+        _csv("settling"),
+        of_club=True,
+    ),
+)
+"""CSV of what a table makes of its games, which it may be exported to while it shows that."""

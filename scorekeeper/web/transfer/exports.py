@@ -21,7 +21,7 @@ from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.files import Format, formats_of_a_game
 from scorekeeper.formats.games import ExportedGame, LeftOutGame
 from scorekeeper.formats.scored import read_difference
 from scorekeeper.formats.table_zip import kept_back_text
@@ -132,7 +132,7 @@ def table_exports(table: TableRow, many: int, run: str | None) -> View:
     return {
         "forms": [
             _form(each, url_for("exports.table_file", table=table.id, form=each.key, **more))
-            for each in formats_of_a_table()
+            for each in exporting.formats_of_a_table()
             if shown or not each.of_club
         ],
         "follow": None
@@ -220,7 +220,7 @@ def table(table: str) -> str:
 
 @pages.get("/tables/<table>/exports/<form>", role=WATCHER, with_names=True)
 def table_file(table: str, form: str) -> Response:
-    chosen, found = _format(formats_of_a_table(), form), current_table()
+    chosen, found = _format(exporting.formats_of_a_table(), form), current_table()
     if chosen.of_club and not exporting.shows_club(found):
         abort(404)
     begin_download(current_membership())

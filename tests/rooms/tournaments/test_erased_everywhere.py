@@ -19,7 +19,6 @@ from scorekeeper.core.game import HAND, MISDEAL, SUBSTITUTE, events as game_even
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.chain import verify
-from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.strict_json import without_end
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification.file import check_file
@@ -35,7 +34,13 @@ from scorekeeper.rooms.tournaments.services.rounds import pair_round, withdraw_r
 from scorekeeper.rooms.tournaments.storage import tournament_events
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player, erase_table, preview_erasure
-from scorekeeper.services.exporting import exported_game, game_in_form, table_in_form, zip_of_instance
+from scorekeeper.services.exporting import (
+    exported_game,
+    formats_of_a_table,
+    game_in_form,
+    table_in_form,
+    zip_of_instance,
+)
 from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.importing import import_file

@@ -14,7 +14,6 @@ from sqlalchemy import select, update
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs.faults import NOT_IMPORTED
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.scored import ScoredGame, scored_games
 from scorekeeper.rooms.club.domain.stakes import KEPT, Stake, Stakes
 from scorekeeper.rooms.club.services.nights import neighbours
@@ -23,7 +22,7 @@ from scorekeeper.rooms.club.services.settling import set_stakes
 from scorekeeper.rooms.club.services.statistics import rebuild
 from scorekeeper.rooms.club.storage.seasons import add_season
 from scorekeeper.services.counting import bring_back, set_counted, take_away
-from scorekeeper.services.exporting import exported_games, table_in_form
+from scorekeeper.services.exporting import exported_games, formats_of_a_table, table_in_form
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import HERE, ComparedGame, import_file, preview_import
 from scorekeeper.services.starting import start_game
