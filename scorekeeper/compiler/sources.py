@@ -80,8 +80,8 @@ OUTBOX = {
     ),
     "scorekeeper.core.words.language": "speak",
     "scorekeeper.core.words.sending": (
-        "again_words closed_words compare_words drop_words lost_words open_words own_game_words save_words taps_waiting "
-        "waiting_words"
+        "again_words closed_words compare_words drop_words lost_words open_words own_game_words save_words "
+        "taps_waiting waiting_words"
     ),
 }
 """What sends a phone's taps: a module of its own, which every page loads."""
