@@ -257,7 +257,7 @@ def test_only_these_routes_are_public() -> None:
     assert {endpoint for endpoint, role in ROLES.items() if role is TABLE_CREATOR} == TABLE_CREATORS & set(ROLES)
 
 
-WATCHERS_WRITE = {"who.create", "devices.rename", "leaving.leave", "share.code", "signing.create"}
+WATCHERS_WRITE = {"who.create", "devices.rename", "leaving.leave", "share.code", "sign_off.create"}
 
 
 def test_watcher_can_only_say_whose_device_it_is(app: Flask) -> None:

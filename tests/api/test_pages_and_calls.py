@@ -100,7 +100,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "share.end": ("end_invite",),
     "share.end_role": ("end_role",),
     "share.limited": ("new_invite",),
-    "signing.create": ENTRY,
+    "sign_off.create": ENTRY,
     "tables.create": ("new_table",),
     "teams.add_house_team": ("new_team",),
     "teams.all_arrived": ("change_team",),

@@ -110,7 +110,7 @@ def test_games_name_only_what_is_there(static_folder: Path) -> None:
     game = json_in(static_folder / "en" / "game.html", "pad")
     drawn = set(ROUTES.findall((PACKAGE / "static" / "js" / "router.js").read_text()))
     assert drawn <= {*game["routes"]}
-    assert not any(name.startswith(("share.", "signing.", "pen.", "tournaments.")) for name in game["routes"])
+    assert not any(name.startswith(("share.", "sign_off.", "pen.", "tournaments.")) for name in game["routes"])
     assert game["csrf"] == ""
 
 

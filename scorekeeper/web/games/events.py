@@ -86,7 +86,7 @@ def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
         entries = read_entries(FieldPath.to("entries"), composed_json(parse_json(form.entries.data or "")))
     except InvalidInput as error:
         return _refusal("malformed", sentence(error)), 400
-    if any(entry.kind == SIGN for entry in entries):  # a signature also says whose phone it is, see `signing`
+    if any(entry.kind == SIGN for entry in entries):  # a signature also says whose phone it is, see `sign_off`
         abort(400)
     count_entries(len(entries), current_membership())
     end = current_game().end

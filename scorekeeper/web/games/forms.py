@@ -144,7 +144,7 @@ class NameForm(EntryForm):
     new = StringField(filters=[stripped])
 
 
-class SigningForm(EntryForm):
+class SignOffForm(EntryForm):
     """A side's verdict on the final score; `phone` says whose phone it is, `key` comes from the side's QR code."""
 
     verdict = StringField()

@@ -9,18 +9,18 @@ from scorekeeper.access import WATCHER, current_game, current_membership
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import DISPUTED
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.ending import ThisPhone, signing_view
+from scorekeeper.core.pages.ending import ThisPhone, sign_off_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.sign_off import SignOffPhone, side_of_phone, sign_off
-from scorekeeper.web.games.forms import SigningForm
+from scorekeeper.web.games.forms import SignOffForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_author
 from scorekeeper.web.sharing import qr_svg
 
-pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
+pages = Blueprint("sign_off", __name__, url_prefix="/games/<game>/signing/<int:side>")
 
 CLASH = translatable("Someone changed the score. Check it and try again.")
 
@@ -37,7 +37,7 @@ def new(game: str, side: int) -> Response | str:
 @pages.post("", role=WATCHER)
 def create(game: str, side: int) -> Response:
     loaded = _game(game, side)
-    form = SigningForm(request.form)
+    form = SignOffForm(request.form)
     phone = SignOffPhone(current_membership(), form.phone.data or "", form.key.data or "")
     signed = partial(
         sign_off, game, Side(side), form.fields, phone, author=this_author(), entry_id=form.new_id, seq=form.seen
@@ -53,9 +53,9 @@ def create(game: str, side: int) -> Response:
     return to_game(game)
 
 
-def _again(game: str, side: int, form: SigningForm) -> Response:
-    """Back to the signing page, with this phone's side key."""
-    return redirect(url_for("signing.new", game=game, side=side, key=form.key.data or None), 303)
+def _again(game: str, side: int, form: SignOffForm) -> Response:
+    """Back to the page for signing off, with this phone's side key."""
+    return redirect(url_for("sign_off.new", game=game, side=side, key=form.key.data or None), 303)
 
 
 def _game(game: str, side: int) -> LoadedGame:
@@ -69,7 +69,7 @@ def _page(loaded: LoadedGame, side: Side) -> str:
     context, game_id, key = context_of(loaded), loaded.game.id, request.args.get("key", "")
     code: View | None = None
     if context.may_write:
-        url = address_for_others("signing.new", game=game_id, side=side, key=side_key(game_id, side))
+        url = address_for_others("sign_off.new", game=game_id, side=side, key=side_key(game_id, side))
         code = {"url": url, "qr": qr_svg(url)}
     membership = current_membership()
     phone = ThisPhone(
@@ -79,4 +79,4 @@ def _page(loaded: LoadedGame, side: Side) -> str:
         key_fits=side_key_fits(key, game_id, side),
         code=code,
     )
-    return render_game_page("games/signing/new.html", context, signing_view(loaded.state, context, side, phone))
+    return render_game_page("games/sign_off/new.html", context, sign_off_view(loaded.state, context, side, phone))

@@ -10,7 +10,7 @@ from scorekeeper.core.pages.correcting import Correction
 from scorekeeper.core.pages.correcting.consequences import Clash
 from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.correcting.rulings import rulings_view
-from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
+from scorekeeper.core.pages.ending import ThisPhone, sign_off_view, stop_view
 from scorekeeper.core.pages.looking_up.explanations import why_hand, why_total
 from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Shape, Side
@@ -174,4 +174,4 @@ def test_stop_page_shows_the_result() -> None:
 )
 def test_phone_is_asked_whose_it_is(may_write: bool, phone: ThisPhone, question: str) -> None:
     over = play(partnership(), *OVER)
-    assert signing_view(over, at_the_table(may_write=may_write), Side(0), phone)["question"] == question
+    assert sign_off_view(over, at_the_table(may_write=may_write), Side(0), phone)["question"] == question

@@ -10,7 +10,7 @@ from scorekeeper.core.game import CLOSE, SIGN
 from scorekeeper.core.pages.correcting import Correction
 from scorekeeper.core.pages.correcting.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.correcting.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
-from scorekeeper.core.pages.ending import ThisPhone, signing_view
+from scorekeeper.core.pages.ending import ThisPhone, sign_off_view
 from scorekeeper.core.pages.looking_up.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words import language
@@ -113,5 +113,5 @@ def test_corrections_and_rulings() -> None:
 
 def test_what_wins_page_and_signing_page() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
-    page = signing_view(over, at_the_table(), Side(0), ThisPhone(None, has_pen=True))
+    page = sign_off_view(over, at_the_table(), Side(0), ThisPhone(None, has_pen=True))
     assert unaccented(what_wins_view(bid(partnership(), "4", "3", "3", "2")), page) == []

@@ -1,4 +1,4 @@
-"""The end of a game: stopping it, who won and why, each side's signature, and the page for signing."""
+"""The end of a game: stopping it, who won and why, each side's signature, and the page for signing off."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ def signs_view(state: GameState, context: PageContext, own_side: int | None) -> 
 
     Empty where nobody can sign.
     """
-    if not context.link("signing.new", side=0):
+    if not context.link("sign_off.new", side=0):
         return []
     given = {sign.side: sign for sign in state.signs}
     views: list[View] = []
@@ -49,7 +49,7 @@ def signs_view(state: GameState, context: PageContext, own_side: int | None) -> 
                 "broken": sign.broken if sign else False,
                 "note": _dispute(sign) if sign else None,
                 "device": device_words(state, sign) if sign else None,
-                "url": context.link("signing.new", side=side) if context.may_write or is_own else None,
+                "url": context.link("sign_off.new", side=side) if context.may_write or is_own else None,
                 "phone": context.may_write or is_own,
                 "hidden": {
                     "seq": state.seq,
@@ -193,8 +193,8 @@ class ThisPhone:
     code: View | None = None
 
 
-def signing_view(state: GameState, context: PageContext, side: Side, phone: ThisPhone) -> View:
-    """Values for `signing/new.html`."""
+def sign_off_view(state: GameState, context: PageContext, side: Side, phone: ThisPhone) -> View:
+    """Values for `sign_off/new.html`."""
     names = state.setup.names
     hands = [
         {"value": hand.number, "label": _("Hand {number}: {hand}", number=hand.number, hand=hand_words(state, hand))}

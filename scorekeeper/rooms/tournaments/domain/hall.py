@@ -24,7 +24,7 @@ class CallState:
 
 @dataclass(frozen=True, slots=True)
 class PadNotice:
-    """The room's clock, the last hand and the message for a match, as they are stored with its game.
+    """The hall's clock, the last hand and the message for a match, as they are stored with its game.
 
     `ends` is when its time is up while the clock runs, in milliseconds of UTC; else `left` is what is left of it. Both
     are None without a limit. `last_hand` is the one that the director made the last. `message` is shown until the

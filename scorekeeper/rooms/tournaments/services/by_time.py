@@ -98,20 +98,20 @@ def _is_time_due(state: TournamentState, match: Match, at: int) -> bool:
     game = state.game_result(match)
     if game is None or state.match_status(match) != PLAYING:
         return False
-    room = notice_for(state, match)
-    is_last = room.last_hand is not None and game.hands + 1 >= room.last_hand
-    return is_last or (room.ends is not None and room.ends <= at) or (room.left is not None and room.left <= 0)
+    notice = notice_for(state, match)
+    is_last = notice.last_hand is not None and game.hands + 1 >= notice.last_hand
+    return is_last or (notice.ends is not None and notice.ends <= at) or (notice.left is not None and notice.left <= 0)
 
 
-def _time_call(room: PadNotice, began: datetime, at: int, game: GameState) -> TimeCalled | None:
+def _time_call(notice: PadNotice, began: datetime, at: int, game: GameState) -> TimeCalled | None:
     """The call of time, with the hand that is played now as the last; a call that was undone is not repeated."""
     is_begun = bool(game.board.hands) or any(bid is not None for bid in game.draft)
     if not is_begun or game.board.outcome is not None or any(isinstance(e, TimeCalled) for e in game.events):
         return None
-    following, last = game.board.next_number, room.last_hand
+    following, last = game.board.next_number, notice.last_hand
     is_reached = last is not None and following >= last
-    hand = max(last or 0, len(game.board.hands)) if is_reached else following + room.more
-    was_up = at if room.ends is None else min(at, room.ends)
+    hand = max(last or 0, len(game.board.hands)) if is_reached else following + notice.more
+    was_up = at if notice.ends is None else min(at, notice.ends)
     minutes = min(max(0, was_up - milliseconds(began)) // A_MINUTE, MAX_MINUTES)
     return TimeCalled(seq=game.seq + 1, hand=hand, minutes=minutes)
 

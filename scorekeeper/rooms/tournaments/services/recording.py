@@ -372,9 +372,9 @@ def _tell_pads(before: TournamentState, after: TournamentState) -> None:
     """Store with each game what its pad has to know, where the event changed that."""
     known, now = notices(before), notices(after)
     changed: dict[str, dict[str, Any] | None] = {game: None for game in known if game not in now}
-    for game, room in now.items():
-        if known.get(game) != room:
-            changed[game] = asdict(room) | {"seq": after.seq}
+    for game, notice in now.items():
+        if known.get(game) != notice:
+            changed[game] = asdict(notice) | {"seq": after.seq}
     if changed:
         tell_games(changed)
 

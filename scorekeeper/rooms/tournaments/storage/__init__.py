@@ -219,11 +219,11 @@ def link_game(game_id: str, tournament_id: str, table_id: str) -> bool:
     return bool(linked.rowcount)
 
 
-def tell_games(rooms: Mapping[str, Mapping[str, Any] | None]) -> None:
+def tell_games(notices: Mapping[str, Mapping[str, Any] | None]) -> None:
     """Store what the tournament tells the pads of these games, in the caller's transaction."""
     with write_transaction() as session:
-        for game_id, room in rooms.items():
-            session.connection().execute(update(GAME).where(GAME.c.id == game_id).values(room=room))
+        for game_id, notice in notices.items():
+            session.connection().execute(update(GAME).where(GAME.c.id == game_id).values(room=notice))
         session.expire_all()
 
 

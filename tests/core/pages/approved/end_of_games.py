@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scorekeeper.core.game import CLOSE, REOPEN, SIGN, GameState
 from scorekeeper.core.pages import Finished, GameContext, TableContext
 from scorekeeper.core.pages.correcting.rulings import rulings_view
-from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
+from scorekeeper.core.pages.ending import ThisPhone, sign_off_view, stop_view
 from scorekeeper.core.pages.looking_up.distance import live_view
 from scorekeeper.core.pages.looking_up.explanations import why_hand
 from scorekeeper.core.pages.looking_up.log import GameLog
@@ -101,4 +101,4 @@ def signed() -> Pages:
         ThisPhone(1, has_pen=False),
     ]
     for phone in phones:
-        yield f"Signing: {phone}", signing_view(state, at_the_table(), Side(0), phone)
+        yield f"Signing: {phone}", sign_off_view(state, at_the_table(), Side(0), phone)

@@ -251,9 +251,9 @@ def stays_words(state: TournamentState, found: Correction) -> str:
 
 
 def _is_time(state: TournamentState, match: Match, at: int) -> bool:
-    """Whether the time of a match is up by the room's clock."""
-    room = notice_for(state, match)
-    return (room.ends is not None and room.ends <= at) or (room.left is not None and room.left <= 0)
+    """Whether the time of a match is up by the hall's clock."""
+    notice = notice_for(state, match)
+    return (notice.ends is not None and notice.ends <= at) or (notice.left is not None and notice.left <= 0)
 
 
 def _is_silent(now: LoadedTournament, phone: TournamentPhone | None) -> bool:
