@@ -12,7 +12,7 @@ from scorekeeper.compiler.versions import version_of
 # third, and some the fourth.
 STYLE = (
     "tokens base layout controls board seats pad sheet fields heights sizes",
-    "played tricks print",
+    "cards played tricks print",
     "ending home lists forms seating tables share scripted rules api distance questions corrections",
     "exports players charts audit paper",
 )
@@ -21,7 +21,7 @@ BUNDLES = {
     "hand.css": STYLE[1],
     "pages.css": STYLE[2],
     "record.css": STYLE[3],
-    "home.css": "ending home lists",
+    "home.css": "cards ending home lists",
     "over.css": "charts ending over",
     "large.css": "large",
     "left.css": "left",

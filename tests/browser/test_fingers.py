@@ -304,6 +304,31 @@ def test_keys_rest_once_a_tap_has_led_to_a_slow_page(page: Page) -> None:
     expect(page.locator(RESTING)).to_have_count(0)
 
 
+def test_a_tap_before_the_scripts_are_here_is_not_taken(page: Page) -> None:
+    """It would show nothing for as long as the line takes, and be made again."""
+    pad = start_game(page)
+    release = hold_request(page, "**/pad.js*")
+    page.goto(page.url, wait_until="commit")
+    key = page.locator(".dock .key[value='3']")
+    key.wait_for()
+    for _ in range(2):
+        page.mouse.click(*middle_of(key))
+    expect(bid_of(page, "Ann")).to_have_attribute("data-unbid", "")
+    release()
+    pad.bid("Ann", "4")
+    expect(bid_of(page, "Ann")).to_have_text("4")
+
+
+def test_keys_work_as_forms_where_the_scripts_never_come(page: Page) -> None:
+    pad = start_game(page)
+    page.route("**/pad.js*", lambda route: route.abort())
+    page.reload()
+    page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+    with page.expect_navigation():
+        page.locator(".dock .key[value='3']").click()
+    pad.expect_bidder("Ben")
+
+
 def test_seats_can_be_swapped_by_dragging(page: Page) -> None:
     start_table(page)
     page.get_by_role("link", name="Start a game").click()

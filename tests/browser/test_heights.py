@@ -456,6 +456,8 @@ def test_two_nils_leave_room_for_how_the_game_ends(phone: Page, answers: str, wi
         assert winners in phone.evaluate(SAYS), (width, height)
         assert phone.evaluate(SHOWN), (width, height)
         assert phone.evaluate(WHOLE), (width, height)
+        height_of_save = phone.locator(".save").evaluate("save => save.offsetHeight")
+        assert height_of_save < 60 or width > height, (width, height)
         notice = phone.locator(".tricks .notice[role=status]")
         assert not notice.is_visible() or phone.evaluate(NOTICE), (width, height)
 

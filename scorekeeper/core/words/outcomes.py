@@ -181,13 +181,19 @@ def open_words(board: Scoreboard, names: Sequence[str]) -> str:
     return _("{names} tied at {total}. This hand decides.", names=tied, total=total)
 
 
+def begins_with_score(board: Scoreboard) -> bool:
+    """Whether the reasons begin with all totals, since the heading has none."""
+    assert board.outcome is not None
+    return len(board.scores) > 2 or board.outcome.decided_by not in ("highest", "outright")
+
+
 def end_reasons(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> list[str]:
     """Why the game is over, and what decided it: the sentences below a heading that has the score if two sides play."""
     outcome, scoring = board.outcome, board.rules.scoring
     assert outcome is not None
     totals = [score.total for score in board.scores]
     why: list[str] = []
-    if len(totals) > 2 or outcome.decided_by not in ("highest", "outright"):
+    if begins_with_score(board):
         why.append(full_stop(score_text([totals[side] for side in _best_first(outcome.winners, totals)], scoring.unit)))
     before = _open_before(board, outcome)
     if before and outcome.ended_by == "time":

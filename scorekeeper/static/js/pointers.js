@@ -62,3 +62,5 @@ function release(pointerId) {
 
 // Resolves once no finger is on the screen.
 export const pointersReleased = () => timers.size && new Promise((resume) => waiting.push(resume));
+
+document.documentElement.dataset.heard = ""; // until then the keys take no touch

@@ -21,7 +21,6 @@ from scorekeeper.core.sheet.writing import hand_line, would_end_text
 from scorekeeper.core.words.brief import brief_parts
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.outcomes import headline_of
 from scorekeeper.core.words.vocabulary import format_points
 
 
@@ -90,7 +89,6 @@ def _preview(state: GameState, context: PageContext, record: HandRecord, objecte
     }
     if objected:
         hidden["overruled"] = "yes"
-    goes_on_words = goes_on(after, state.setup, len(after.hands))
     return {
         "preview": preview_view(state, after, context),
         "save": {
@@ -100,9 +98,8 @@ def _preview(state: GameState, context: PageContext, record: HandRecord, objecte
             "note_value": note,
             "longest_note": MAX_NOTE_LENGTH,
         },
-        "ends": headline_of(after, state.setup.names, state.setup.plays_alone) if after.outcome else goes_on_words,
         "ending_text": sentence(would_end_text(after, state.setup)) if after.outcome else None,
-        "goes_on": goes_on_words,
+        "goes_on": goes_on(after, state.setup, len(after.hands)),
     }
 
 
