@@ -36,6 +36,8 @@ NO_PAGES = {
     "public.version": "a number",
     "podium.png": "a picture",
     "nights.png": "a picture",
+    "years.png": "a picture",
+    "years.latest": "a redirect",
     "pen.holder": "a number",
     "published_keys.index": "keys",
     "result_card.svg": "a picture",

@@ -92,6 +92,8 @@ CALLS: dict[str, tuple[str, ...]] = {
     "seats.deal": ENTRY,
     "seasons.change": ("change_season",),
     "seasons.create": ("new_season",),
+    "seasons.close": ("close_season",),
+    "seasons.reopen": ("reopen_season",),
     "seasons.remove": ("remove_season",),
     "settling.change_stakes": ("put_stakes",),
     "settling.pay": ("new_payment",),

@@ -207,6 +207,7 @@ OF_EVERY_ROOM = (
     State("settling-effect", "settling.effect", f"/tables/{{club}}/settling/games/1?hand=1&record={CORRECTED}",
           pictured=True),
     State("stakes", "settling.stakes", "/tables/{club}/settling/stakes", pictured=True),
+    State("year", "years.show", "/tables/{club}/years", pictured=True),
     State("club-night", "nights.latest", "/tables/{club}/night", pictured=True),
     State("turns", "turns.show", "/tables/{club}/next", pictured=True),
     State("turns-missing", "turns.show", "/tables/{empty}/next", pictured=True),

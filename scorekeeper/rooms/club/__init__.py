@@ -26,10 +26,10 @@ from scorekeeper.storage.visits import GameRow, TableRow
 
 
 def _blueprints() -> list[Blueprint]:
-    from scorekeeper.rooms.club.pages import nights, players, settling as of_settling, turns as of_turns
+    from scorekeeper.rooms.club.pages import nights, players, settling as of_settling, turns as of_turns, years
     from scorekeeper.rooms.club.pages.players import seasons
 
-    return [nights.pages, players.pages, seasons.pages, of_settling.pages, of_turns.pages]
+    return [nights.pages, years.pages, players.pages, seasons.pages, of_settling.pages, of_turns.pages]
 
 
 def _calls() -> dict[str, str]:
@@ -37,7 +37,7 @@ def _calls() -> dict[str, str]:
 
     return {
         "players": "Players, their names and figures.",
-        "nights": "What was played in one night at a table.",
+        "nights": "What was played at a table in one night, and in one year.",
         "leaderboards": "Who is ahead, and who won how often with or against whom.",
         "seasons": "Named times of a table, each with a leaderboard and a champion.",
         "settling": "What a table plays for, who owes whom, and payments.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from tests.api.calling import EVEN, PAIRS, Program
 
 
@@ -14,4 +16,9 @@ def come(program: Program) -> dict[str, str]:
     program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
     (own,) = program.get(f"{at}/settling")["settlements"]
     paid = program.post(f"{at}/payments", {"currency": "EUR"} | own["transfers"][0])
-    return {"night": "2026-11-19", "season": str(season), "payment": str(paid["payment"])}
+    return {
+        "year": str(datetime.now(UTC).year),
+        "night": "2026-11-19",
+        "season": str(season),
+        "payment": str(paid["payment"]),
+    }

@@ -68,11 +68,27 @@ def _of_players() -> dict[str, Json]:
             | {"unranked": {"type": "boolean"}, "ratings": listed(rating)}
         ),
         "Night": of(night),
+        "Year": of(_year()),
         "Settling": of({"stakes": {"anyOf": [STAKES, {"type": "null"}]}, "settlements": listed(_settlement())}),
         "NewPayment": of({"payment": WHOLE}),
         "FigureHands": of({"hands": listed(figure_hand), "next": NEXT}),
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
     }
+
+
+def _year() -> Json:
+    """What a year has, each part null where there is too little to say."""
+    name, share = {"type": ["string", "null"]}, {"share": {"type": "number"}}
+    names, partner = {"names": listed(TEXT)}, {"partner": name, "together": WHOLE}
+    parts: dict[str, Json] = {
+        "champion": names | share | {"games": WHOLE} | partner,
+        "most_nights": names | {"nights": WHOLE} | partner,
+        "best_pair": names | share | {"games": WHOLE},
+        "streak": names | {"partners": listed(TEXT), "wins": WHOLE, "first": MOMENT, "last": MOMENT},
+        "comeback": names | {"points": WHOLE, "game": TEXT, "hand": NUMBER},
+    }
+    counts: Json = dict.fromkeys(("year", "games", "nights", "players", "hands"), WHOLE)
+    return counts | {key: {"anyOf": [of(part), {"type": "null"}]} for key, part in parts.items()}
 
 
 def _settlement() -> Json:

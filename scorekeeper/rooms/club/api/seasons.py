@@ -141,7 +141,7 @@ class Champions:
     "PUT /tables/<table>/seasons/<int:season>/closed",
     KEEPER,
     "close_season",
-    examples={"as it is": {}, "one of two": {"players": [1]}},
+    examples={"as it is": {}},
 )
 @with_club
 def put_closed(table: str, season: int, body: Champions) -> Annotated[Json, "Season"]:

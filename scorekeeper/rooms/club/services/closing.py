@@ -70,8 +70,6 @@ def close_season(
 
 def _with_chosen(players: Sequence[SeasonPlayer], chosen: Collection[int] | None) -> list[KeptPlace]:
     first = {player.id for player in champions(players)}
-    if not first:
-        raise CannotClose(_("Nobody played enough games to be its champion."))
     if chosen is not None and not (chosen and set(chosen) <= first):
         raise CannotClose(_("Choose a champion from those who are first."))
     decides = chosen is not None and set(chosen) != first
@@ -90,12 +88,10 @@ def _with_chosen(players: Sequence[SeasonPlayer], chosen: Collection[int] | None
 
 
 def reopen_season(table_id: str, season_id: int, by: int | None = None) -> None:
-    """Count a closed season's games as they are again; `by` is the device that says so. Raises `NoSuchSeason`,
-    `CannotClose`.
-    """
+    """Count a closed season's games as they are again; `by` is the device that says so. Raises `NoSuchSeason`."""
     with write_transaction():
         if find_season(table_id, season_id).closed is None:
-            raise CannotClose(_("This season is open."))
+            return
         forget_places(season_id)
         opened = {"closed": None, "closed_game": None, "closed_by_id": None, "reopened": utc_now()}
         change_season(table_id, season_id, **opened, reopened_by_id=by)

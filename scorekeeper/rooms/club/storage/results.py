@@ -359,6 +359,34 @@ def every_result(table_id: str) -> Iterator[Any]:
         yield from rows
 
 
+OF_YEARS = (
+    *("game_id", "player_id", "played", "side", "first_hand", "last_hand", "whole", "unit", "hands"),
+    *("won", "shared", "share", "comeback", "comeback_hand"),
+)
+
+
+def results_in_order(games: Select[Any]) -> Iterator[Any]:
+    """What a year shows of every result of these games, game by game in the order in which they began."""
+    query = select(*(RESULT.c[name] for name in OF_YEARS)).where(RESULT.c.game_id.in_(games))
+    query = query.order_by(RESULT.c.played, RESULT.c.number, RESULT.c.side, RESULT.c.seat)
+    for rows in db.session.connection().execute(query).partitions(READ_AT_ONCE):
+        yield from rows
+
+
+def first_result(table_id: str, since: datetime) -> datetime | None:
+    """When the first game of the table with a result began, of those from this moment on."""
+    found = select(func.min(RESULT.c.played)).where(RESULT.c.table_id == table_id, RESULT.c.played >= since)
+    first: datetime | None = db.session.scalar(found)
+    return first
+
+
+def last_result(table_id: str, until: datetime | None = None) -> datetime | None:
+    """When the last game of the table with a result began, of those before this moment (None: of all)."""
+    found = select(func.max(RESULT.c.played)).where(RESULT.c.table_id == table_id)
+    last: datetime | None = db.session.scalar(found if until is None else found.where(RESULT.c.played < until))
+    return last
+
+
 class SummedPlayer(NamedTuple):
     """A player with their sums."""
 

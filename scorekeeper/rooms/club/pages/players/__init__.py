@@ -14,6 +14,8 @@ from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.players.figures import FIGURE_HANDS, hands_page, pair_page, player_page, table_records
 from scorekeeper.rooms.club.pages.players.leaderboard import leaderboard_view
 from scorekeeper.rooms.club.pages.players.seasons import seasons_on_page_of_players
+from scorekeeper.rooms.club.services.years import latest_year
+from scorekeeper.services.series import zone_of
 from scorekeeper.storage.players import MainPlayer, NoSuchPlayer, find_main_player, set_unranked
 from scorekeeper.storage.visits import TableRow
 
@@ -33,6 +35,7 @@ def page_of_players(table: TableRow, merging: View) -> str | None:
         return None
     leaders = leaderboard_view(table, request.args, max(0, whole(request.args.get("page"))))
     more = seasons_on_page_of_players(table) | {"table": table, "records": table_records(table.id)}
+    more["year"] = latest_year(table.id, zone_of(table.zone))
     return render_template("rooms/club/players/index.html", **leaders | more, **merging)
 
 

@@ -29,7 +29,6 @@ from scorekeeper.core.words.language import (
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.players.leaderboard import leaderboard_view
 from scorekeeper.rooms.club.services.closing import (
-    CannotClose,
     LaterChange,
     changes_since_closing,
     close_season,
@@ -252,12 +251,8 @@ def close(table: str, season: int) -> Page:
 @with_club
 def reopen(table: str, season: int) -> Response:
     own = asked_season(table, season)
-    try:
-        reopen_season(table, season, current_membership().member_id)
-    except CannotClose as problem:
-        flash(str(problem), "error")
-    else:
-        flash(_("“{name}” is open again and counts its games as they are now.", name=own.name), "success")
+    reopen_season(table, season, current_membership().member_id)
+    flash(_("“{name}” is open again and counts its games as they are now.", name=own.name), "success")
     return redirect(url_for("seasons.show", table=table, season=season), 303)
 
 
