@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import MAXYEAR, MINYEAR, UTC, date, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, date, datetime, timedelta
 from typing import Any
 
 from scorekeeper.core.inputs import FieldPath
@@ -172,3 +172,45 @@ def order_of(days: Iterable[WrittenDay]) -> str:
     """In which order all these were typed, if one of them tells; else empty."""
     orders = {written.order for written in days if written.tells}
     return orders.pop() if len(orders) == 1 else ""
+
+
+FULL_MONTHS = (
+    *("january januar jänner enero", "february februar feber febrero", "march märz maerz marzo", "april abril"),
+    *("may mai mayo", "june juni junio", "july juli julio", "august agosto", "september septiembre setiembre"),
+    *("october oktober octubre", "november noviembre", "december dezember diciembre"),
+)
+"""The names of months in the languages of the app."""
+IN_A_YEAR = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})|(?P<month_first>\d{1,2})[-/.](?P<year_last>\d{4})")
+MONTH_OF = re.compile(r"(?P<month>[^\W\d_]{3,10})\.?,?\s+(?:(?:de|del|of)\s+)?(?P<year>\d{4})", re.IGNORECASE)
+
+
+def written_period(text: str) -> tuple[date, date] | None:
+    """The first day that a text means, and the day after the last one: of a day or a month with its year, such as
+    `12.03.2026`, `5 Sep 2026`, `2026-03`, `März 2026`; None for anything else, and where two days are possible.
+    """
+    begins = text[:1].isdigit() or _month_named(re.split(r"[\W\d_]", text)[0]) is not None
+    written = written_day(text) if begins else None
+    if written is not None and written.year is not None and written.order:
+        day = written.day()
+        return None if day is None else (day, day + timedelta(days=1))
+    if found := IN_A_YEAR.fullmatch(text):
+        return _month(int(found["year"] or found["year_last"]), int(found["month"] or found["month_first"]))
+    if found := MONTH_OF.fullmatch(text):
+        month = _month_named(found["month"])
+        return None if month is None else _month(int(found["year"]), month)
+    return None
+
+
+def _month_named(word: str) -> int | None:
+    """The month whose name begins so, from its third letter on."""
+    lowered = word.casefold()
+    for number, names in enumerate(FULL_MONTHS, start=1):
+        if len(lowered) >= 3 and any(name.startswith(lowered) for name in names.split()):
+            return number
+    return None
+
+
+def _month(year: int, month: int) -> tuple[date, date] | None:
+    first = _day(year, month, 1)
+    after = _day(year + month // 12, month % 12 + 1, 1)
+    return None if first is None or after is None else (first, after)

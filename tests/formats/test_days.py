@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.formats.days import day_of, read_minute, read_moment
+from scorekeeper.formats.days import day_of, read_minute, read_moment, written_period
 from tests.each_case import each_case
 
 
@@ -45,3 +45,28 @@ def test_minute_at_the_limit_is_refused() -> None:
     with pytest.raises(InvalidInput) as refused:
         read_minute(NOWHERE, "9999.12.31 23:59", "%Y.%m.%d %H:%M", "started")
     assert refused.value.fault.code == "out-of-range"
+
+
+MARCH, TWELFTH = (date(2026, 3, 1), date(2026, 4, 1)), (date(2026, 3, 12), date(2026, 3, 13))
+
+
+@each_case(
+    ("text", "period"),
+    [
+        *((text, MARCH) for text in ("2026-03", "2026/3", "03.2026", "3/2026", "March 2026", "Mar 2026", "mar. 2026")),
+        *((text, MARCH) for text in ("März 2026", "marzo de 2026", "marzo 2026", "MARCH, 2026")),
+        *((text, TWELFTH) for text in ("2026-03-12", "12.03.2026", "12.3.2026", "12 March 2026", "March 12, 2026")),
+        *((text, TWELFTH) for text in ("12. März 2026", "12 de marzo de 2026")),
+        ("Dezember 2026", (date(2026, 12, 1), date(2027, 1, 1))),
+    ],
+)
+def test_days_and_months_are_periods(text: str, period: tuple[date, date]) -> None:
+    assert written_period(text) == period
+
+
+@each_case(
+    "text",
+    ["March", "2026", "2026-13", "Marge 2026", "Ann 12.03.2026", "3/4/2026", "12.03.", "0000-01", "9999-12", "May", ""],
+)
+def test_what_may_be_a_name_or_two_days_is_no_period(text: str) -> None:
+    assert written_period(text) is None

@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from flask import Flask
 
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats.chain.stored_event import StoredEvent
+from scorekeeper.formats.files import formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting
 from scorekeeper.services.game_cache import GAME_CACHE
@@ -30,6 +32,11 @@ def download(phone: Phone, url: str) -> tuple[str, bytes]:
     disposition = answer.headers["Content-Disposition"]
     assert disposition.startswith('attachment; filename="')
     return disposition.split('"')[1], answer.get_data()
+
+
+def test_no_two_exports_share_a_name() -> None:
+    for offered in (formats_of_a_game(), formats_of_a_table()):
+        assert [number for number in Counter(each.suffix for each in offered).values() if number > 1] == []
 
 
 def test_game_is_exported_in_every_format(app: Flask, phone: Phone) -> None:

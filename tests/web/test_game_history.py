@@ -38,6 +38,11 @@ def test_games_are_found_by_players_rules_number_and_day(app: Flask, phone: Phon
     assert len(titles(phone, f"{table}/history?from=2000-01-01&to=2000-12-31")) == 0
     assert "No game found" in phone.page.text
     assert len(titles(phone, f"{table}/history?from=9999-12-31&to=9999-12-31")) == 3, "no day to look for"
+    today = datetime.now(UTC)
+    for term in (f"{today:%Y-%m}", f"{today:%B}+{today:%Y}", f"Ann+{today:%B}+{today:%Y}"):
+        assert len(titles(phone, f"{table}/history?q={term}")) == (2 if "Ann" in term else 3), term
+    assert len(titles(phone, f"{table}/history?q=12.03.1999")) == 0
+    assert "matches" not in phone.page.text
     assert "matches Xantippe" in phone.open(f"{table}/history?q=Xantippe").text
 
 

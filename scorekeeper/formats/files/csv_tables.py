@@ -1,6 +1,7 @@
 """CSV that is only written: a row per score line, game, player or hand."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats import csv_rows
@@ -55,11 +56,14 @@ FORMATS = (
         54,
         lambda export: csv_rows.players_csv(export.games),
     ),
-    csv_format(
-        "hands",
-        translatable("CSV, one row per hand, short"),
-        translatable("One row per side and hand; house rules are in the games CSV"),
-        56,
-        lambda export: csv_rows.bare_hands_csv(export.games),
+    replace(
+        csv_format(
+            "hands",
+            translatable("CSV, one row per hand, short"),
+            translatable("One row per side and hand; house rules are in the games CSV"),
+            56,
+            lambda export: csv_rows.bare_hands_csv(export.games),
+        ),
+        suffix="-hands-short.csv",  # the other CSV of a row per hand is -hands.csv
     ),
 )

@@ -1,8 +1,8 @@
 """Game history: a table's games by rules, players and time, a game's charts, what counts in statistics."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -19,7 +19,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _, with_dots
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.formats.days import day_of
+from scorekeeper.formats.days import day_of, written_period
 from scorekeeper.services.counting import bring_back, can_take_away, set_counted, take_away
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.players import ActivePlayer, NoSuchPlayer, find_main_player, most_active_players, names_by_id
@@ -197,7 +197,7 @@ class Search:
         asked, number = whole(given.get("season")), None
         for period in _periods(current_table(), asked) if asked >= 0 else ():
             since, until = max(since or period.begin, period.begin), min(until or period.end, period.end)
-        for word in given.get("q", "").split()[:6]:
+        for word in _terms(given.get("q", "").split()[:MAX_WORDS]):
             found = _understand(table_id, word)
             if isinstance(found, GameFilter):
                 players += found.players
@@ -224,11 +224,26 @@ def _periods(table: TableRow, number: int | None = None) -> list[hooks.Period]:
     return [] if table.without_club else [one for room in hooks.at_table(table) for one in room.periods(number)]
 
 
+MAX_WORDS = 6
+MAX_WORDS_OF_DAY = 5
+"""Words of a day, such as `5 de marzo de 2026`."""
+
+
+def _terms(words: Sequence[str]) -> Iterator[str]:
+    """The terms of a search: its words, but those that are a day or a month together as one."""
+    place = 0
+    while place < len(words):
+        sizes = range(1, min(MAX_WORDS_OF_DAY, len(words) - place) + 1)
+        size = next((size for size in sizes if written_period(" ".join(words[place : place + size]))), 1)
+        yield " ".join(words[place : place + size])
+        place += size
+
+
 def _understand(table_id: str, word: str) -> GameFilter | None:
-    """One term of a search: a day, a game's number, a rule set, or a name."""
-    on = _day(word)
-    if on is not None:
-        return GameFilter(since=on, until=on + timedelta(days=1))
+    """One term of a search: a day or a month, a game's number, a rule set, or a name."""
+    period = written_period(word)
+    if period is not None:
+        return GameFilter(since=_midnight(period[0]), until=_midnight(period[1]))
     if word.removeprefix("#").isdecimal() and len(word) < 9:
         return GameFilter(number=int(word.removeprefix("#")))
     lowered = word.casefold()
@@ -242,7 +257,11 @@ def _understand(table_id: str, word: str) -> GameFilter | None:
 
 def _day(text: str) -> datetime | None:
     found = day_of(text)
-    return None if found is None else datetime.combine(found, time(), zone())
+    return None if found is None else _midnight(found)
+
+
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time(), zone())
 
 
 def history_page(table: TableRow, search: Search) -> View:

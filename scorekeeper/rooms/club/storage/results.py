@@ -17,7 +17,7 @@ from scorekeeper.rooms.club.storage.ratings import forget_ratings
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.games import hold_table
-from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.models import Game, PlayedGame, Player
 from scorekeeper.storage.players import main_names_of, players_named, seat_players, unranked_at
 
 RESULT, PLAYER_TOTALS, PAIR_TOTALS = (
@@ -475,14 +475,28 @@ def side_in(best: Result, hand: int) -> list[int]:
     return list(db.session.scalars(query.order_by(Result.seat)))
 
 
-def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
-    """The result with the highest `largest` or `comeback` (in points), or another record, of a table or a player.
+def rules_played(*, table_id: str | None = None, player_id: int | None = None) -> list[str]:
+    """The rule sets of the games of a table or a player, those of most games first."""
+    whose: ColumnElement[bool] = PlayedGame.player_id == player_id
+    key = PlayedGame.rules
+    if player_id is None:
+        whose, key = Game.table_id == table_id, Game.rules
+    return list(db.session.scalars(select(key).where(whose).group_by(key).order_by(func.count().desc(), key)))
+
+
+def record_of(
+    column: str, rules: str | None = None, *, table_id: str | None = None, player_id: int | None = None
+) -> Result | None:
+    """The result with the highest `largest` or `comeback` (in points), or another record, of a table or a player, in
+    games of a rule set or (None) of all.
 
     Those of a table leave out whoever asked to be.
     """
     figure = getattr(Result, column)
     whose = Result.player_id == player_id if player_id is not None else Result.table_id == table_id
     query = select(Result).where(whose, figure > 0)
+    if rules is not None:
+        query = query.where(Result.rules == rules)
     if table_id is not None:
         query = query.where(Result.player_id.not_in(unranked_at(table_id)))
     if column in ("largest", "comeback"):

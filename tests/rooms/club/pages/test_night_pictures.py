@@ -53,9 +53,9 @@ def described(name: str, part: object, depth: int = 0) -> Iterator[str]:
         yield f"{'  ' * depth}{name}: {words(part)}"
 
 
-def picture(night: Night, *parts: str, own: int | None = None) -> str:
+def picture(night: Night, *parts: str) -> str:
     """These parts of the picture, or all."""
-    card = night_card("Friday", night, UTC, "who won", own)
+    card = night_card("Friday", night, UTC, "who won")
     return "\n".join(line for name in parts or card for line in described(name, card[name]))
 
 
@@ -142,15 +142,16 @@ NOBODY_S_PARTNER = """\
 headline: height 560, label “Most wins” 44, label_y 260, under “Won 1 of 1” 44
   names: “A” 118 bold at 406
 note: “2 games · 10 players · 1 game each” 29
-players: y 616.6, rule False, top 590, high 35.1, number “1” 29, name “A” 37 bold, won “1” 35 bold, points “−1” 35
-players: y 989.4, rule True, top 962.8, high 35.1, number “10” 29, name “J” 37 bold, won “0” 35 bold, points “−10” 35
+players: y 621.5, rule False, top 590, high 38, number “1” 29, name “A” 40 bold, won “1” 38 bold, points “−1” 38
+players: y 1188.5, rule True, top 1157, high 38, number “10” 29, name “J” 40 bold, won “0” 38 bold, points “−10” 38
   tiles: x 562, won False, width 23.8"""
 
 
 def test_most_wins_lead_where_nobody_has_a_partner_and_many_rows_are_lower() -> None:
     players = [NightTotals("ABCDEFGHIJ"[place - 1], [place < 9, None], place, -place) for place in range(1, 11)]
-    found = picture(Night(DAY, [game(18, 9, 7)] * 2, players), "headline", "note", "players", own=10).splitlines()
+    found = picture(Night(DAY, [game(18, 9, 7)] * 2, players), "headline", "note", "players", "facts").splitlines()
     assert "\n".join([*found[:4], *found[-2:]]) == NOBODY_S_PARTNER
+    assert sum(line.startswith("players") for line in found) == 10
 
 
 TWO_LINES = """\

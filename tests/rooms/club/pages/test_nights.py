@@ -11,8 +11,6 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.club.pages.nights.card import shown_players
-from scorekeeper.rooms.club.services.nights import NightTotals
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import find_table
 from tests.midday import midday_zone
@@ -167,13 +165,6 @@ def test_end_of_a_series_names_its_winner(app: Flask, phone: Phone) -> None:
     phone.tap("Rematch")
     pad.hand("4, 3, 1, 4", 6)
     assert "Ben & Dee win the series 2–0" in pad.page.text
-
-
-def test_picture_of_many_players_has_the_first_seven_and_the_one_who_asks() -> None:
-    players = [NightTotals(name, [True], player=number) for number, name in enumerate("ABCDEFGHIJK", start=1)]
-    assert [place for place, _player in shown_players(players, 10)] == [1, 2, 3, 4, 5, 6, 7, 10]
-    assert [place for place, _player in shown_players(players, 3)] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert [place for place, _player in shown_players(players, None)] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_nils_and_bags_of_a_night_lead_to_their_hands(app: Flask, phone: Phone) -> None:

@@ -396,3 +396,15 @@ def test_pages_have_the_figures_on_paper(app: Flask, phone: Phone) -> None:
     (hand,) = [link.label for link in listed.links if link.label.startswith("Game 1")]
     assert hand.startswith("Game 1, hand 5")
     assert hand.endswith("blind nil · 5")
+
+
+def test_records_of_a_side_are_of_one_rule_set_and_those_of_others_a_tap_further(app: Flask, phone: Phone) -> None:
+    pairs = sheet_of("partnership", "Ann 6 and Cal 4 took 10, Ben 2 and Dee 2 took 3", closed="late")
+    table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 12 took 12, Ben 1 took 1"), pairs, pairs)
+    text = phone.open(f"{table}/players").text
+    assert "Table records Partnership Spades" in text
+    assert "Ann & Cal: +100 in a hand" in text
+    other = next(link.url for link in phone.page.links if link.label == "Two-player Spades")
+    assert "Ann: +120 in a hand" in phone.open(other).text
+    assert "Ann & Cal: +100" not in phone.page.text
+    assert "+100 in a hand" in phone.open(f"{table}/players?records=luck").text

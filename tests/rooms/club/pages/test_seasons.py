@@ -178,3 +178,22 @@ def test_what_no_season_can_be_is_said_at_the_field(
     start_season(phone, table, -1, 1, name="winter")
     start_season(phone, table, -1, 1, 422, **{"name": "other"} | given)
     assert re.search(sentence, phone.page.text)
+
+
+def test_form_says_what_a_season_would_do_before_it_starts(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, between("Ann", "Ben", BIG), between("Ben", "Ann", BIG), between("Ann", "Cal"))
+    for game in games:
+        begin_earlier(app, game, 2 * WEEK)
+    phone.open(f"{table}/seasons/new")
+    assert "Points: 3 for a win, 1 for a shared one, 0 for a loss. A place needs 5 games." in phone.page.text
+    assert "would have been" not in phone.page.text
+    page = phone.submit(phone.page.form_with("first_night"), name="Winter", least_games="1", try_out="yes")
+    assert "A place needs 1 game. From " in page.text
+    assert "Ann would have been champion." in page.text
+    assert (
+        "would have been"
+        not in phone.submit(page.form_with("first_night"), first_night="1901-01-02", try_out="yes").text
+    )
+    form = page.form_with("first_night")
+    assert (form.fields["name"], form.fields["least_games"]) == ("Winter", "1")
+    assert "No season yet" in phone.open(f"{table}/seasons").text

@@ -375,3 +375,15 @@ def test_a_correction_that_changes_nothing_for_anybody_says_so(app: Flask, phone
     phone.open(correction_of(phone, table).replace(CORRECTED, "?t0=11&t1=2"))
     phone.submit(next(form for form in phone.page.forms if "/settling/games/1" in form.action))
     assert "Nobody gets or owes anything else." in phone.page.text
+
+
+def test_form_of_stakes_says_what_a_lost_game_costs(phone: Phone) -> None:
+    table = start_table(phone)
+    phone.open(f"{table}/settling/stakes")
+    assert (
+        "For example, 10 for a lost game and 1 for a bag: losing with 2 bags costs each of you 12." in phone.page.text
+    )
+    stakes = {"currency": "EUR", "game": "1", "ten": "0.10", "bag": "0.05", "bag_to": "pot"}
+    phone.submit(phone.page.form_with("currency"), **stakes)
+    text = phone.open(f"{table}/settling/stakes").text
+    assert "with one set and 2 bags, costs each of you €2.30. €0.10 of it goes into the pot." in text

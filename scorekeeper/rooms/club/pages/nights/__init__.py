@@ -4,7 +4,7 @@ from datetime import date
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from scorekeeper.access import WATCHER, current_membership, current_table
+from scorekeeper.access import WATCHER, current_table
 from scorekeeper.clock import utc_now
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.nights.card import night_card
@@ -12,7 +12,6 @@ from scorekeeper.rooms.club.pages.nights.page import BAGS, NILS, chat_lines, nig
 from scorekeeper.rooms.club.services.nights import Night, neighbours, night_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import games_of
-from scorekeeper.storage.players import find_main_player
 from scorekeeper.web.pictures.answers import picture_answer
 
 pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/night")
@@ -71,9 +70,7 @@ def _drawn(day: date) -> str:
     if not night.games:
         abort(404)
     alt = " ".join(chat_lines(table.name, night))
-    own = current_membership().player_id
-    player = None if own is None else find_main_player(table.id, own).player.id
-    return render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt, player))
+    return render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt))
 
 
 def _night(day: date) -> Night:

@@ -26,13 +26,14 @@ BAR = 292
 """The longest bar."""
 HEADLINE = 560
 """The height of the field with the best partners."""
-MAX_PLAYERS = 8
-PLAYERS_TOP, PLAYERS_ROOM = 590, 426
-"""Where the rows of players begin, and how high they all may be."""
+FEW_PLAYERS = 8
+"""Of as many, or fewer, there is room for nils and bags below them."""
+PLAYERS_TOP, PLAYERS_ROOM, WHOLE_ROOM = 590, 426, 640
+"""Where the rows of players begin, and how high they all may be: above those, and without them."""
 
 
-def night_card(table: str, night: Night, zone: tzinfo, alt: str, own: int | None = None) -> View:
-    """Values for `pictures/night.svg`, of a night with games; `own` is the player whose phone asks for it."""
+def night_card(table: str, night: Night, zone: tzinfo, alt: str) -> View:
+    """Values for `pictures/night.svg`, of a night with games."""
     common = {
         "width": WIDTH,
         "height": HEIGHT,
@@ -40,7 +41,7 @@ def night_card(table: str, night: Night, zone: tzinfo, alt: str, own: int | None
         "top": top_line(table, date_text(night.day, "long")),
         "foot": {"name": line_of("Scorekeeper", 29, BOLD), "y": FOOT},
     }
-    view = _of_two_sides(night, zone) if night.fixed else _of_players(night, own)
+    view = _of_two_sides(night, zone) if night.fixed else _of_players(night)
     note = fitted(str(view.pop("note")), 29, RIGHT - LEFT - 290, smallest=20)
     return common | view | {"note": note}
 
@@ -131,7 +132,7 @@ def _hour_lines(night: Night, zone: tzinfo) -> list[View]:
     return lines
 
 
-def _of_players(night: Night, own: int | None) -> View:
+def _of_players(night: Night) -> View:
     pair = best_partners(night)
     best: NightTotals | None = pair or (night.players[0] if night.players else None)
     heads = one_or_two(best.name if best else _("One night"), 118, 72, RIGHT - LEFT, BOLD)
@@ -144,8 +145,8 @@ def _of_players(night: Night, own: int | None) -> View:
     elif best is not None:
         under = _("Won {won} of {games}", won=best.won, games=best.games)
     last = 406
-    shown = shown_players(night.players, own)
-    pitch = min(63.0, PLAYERS_ROOM / max(1, len(shown)))
+    has_facts = len(night.players) <= FEW_PLAYERS
+    pitch = min(63.0, (PLAYERS_ROOM if has_facts else WHOLE_ROOM) / max(1, len(night.players)))
     each = {player.games for player in night.players}
     return {
         "fields": [],
@@ -157,14 +158,12 @@ def _of_players(night: Night, own: int | None) -> View:
             "label_y": 260 if len(heads) == 1 else 196,
             "under": fitted(under, 44, RIGHT - LEFT),
         },
-        "players": [
-            _player_row(player, row, place, pitch, len(night.games)) for row, (place, player) in enumerate(shown)
-        ],
-        "facts": _placed([_nils(night), _bags(night)], 1035),
+        "players": [_player_row(player, row, pitch, len(night.games)) for row, player in enumerate(night.players)],
+        "facts": _placed([_nils(night), _bags(night)], 1035) if has_facts else [],
         "note": with_dots(
             [
                 _n(len(night.games), "1 game", "{count} games"),
-                *([_("{count} players", count=len(night.players))] if len(night.players) > MAX_PLAYERS else []),
+                *([_("{count} players", count=len(night.players))] if not has_facts else []),
                 _n(min(each), "1 game each", "{count} games each")
                 if len(each) == 1
                 else _n(night.hands, "1 hand", "{count} hands"),
@@ -173,14 +172,7 @@ def _of_players(night: Night, own: int | None) -> View:
     }
 
 
-def shown_players(players: Sequence[NightTotals], own: int | None) -> list[tuple[int, NightTotals]]:
-    """The players that there is room for, by their places: the best ones, the last of them perhaps for `own`."""
-    placed = list(enumerate(players, start=1))
-    further = [row for row in placed[MAX_PLAYERS:] if row[1].player == own]
-    return [*placed[: MAX_PLAYERS - len(further)], *further]
-
-
-def _player_row(player: NightTotals, row: int, place: int, pitch: float, games: int) -> View:
+def _player_row(player: NightTotals, row: int, pitch: float, games: int) -> View:
     """A player's row: the place, a tile for each game of the night, filled if it was won."""
     y, size = PLAYERS_TOP + (row + 0.5) * pitch, min(38.0, pitch * 0.66)
     step = min(33.0, 230 / games)
@@ -190,7 +182,7 @@ def _player_row(player: NightTotals, row: int, place: int, pitch: float, games: 
         "rule": row > 0,
         "top": y - pitch / 2,
         "high": size,
-        "number": line_of(str(place), min(29, size)),
+        "number": line_of(str(row + 1), min(29, size)),
         "name": fitted(player.name, size + 2, 420, BOLD),
         "tiles": [
             {"x": round(562 + step * at, 1), "won": won, "width": round(step * 0.72, 1)}

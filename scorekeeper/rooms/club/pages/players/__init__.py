@@ -34,7 +34,7 @@ def page_of_players(table: TableRow, merging: View) -> str | None:
     if table.without_club:
         return None
     leaders = leaderboard_view(table, request.args, max(0, whole(request.args.get("page"))))
-    more = seasons_on_page_of_players(table) | {"table": table, "records": table_records(table.id)}
+    more = seasons_on_page_of_players(table) | {"table": table} | table_records(table.id, request.args.get("records"))
     more["year"] = latest_year(table.id, zone_of(table.zone))
     return render_template("rooms/club/players/index.html", **leaders | more, **merging)
 

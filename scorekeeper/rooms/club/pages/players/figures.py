@@ -9,6 +9,7 @@ from flask import url_for
 
 from scorekeeper.core.game.player_stats import LABELS, WHOLE_WIN, hand_of_run
 from scorekeeper.core.pages import View
+from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import (
     after_colon,
     minus,
@@ -19,6 +20,7 @@ from scorekeeper.core.words.language import (
     with_dots,
 )
 from scorekeeper.core.words.names import side_name
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.rooms.club.pages.players.ratings import beyond_text, player_ratings
 from scorekeeper.rooms.club.services.ratings import KNOWN, ratings_are_current
@@ -30,6 +32,7 @@ from scorekeeper.rooms.club.storage.results import (
     partners_and_opponents,
     record_of,
     results_of_player,
+    rules_played,
     side_in,
     sums_of,
 )
@@ -60,18 +63,36 @@ RECORDS = {
 }
 
 OF_SIDES = ("largest", "comeback", "run")
-"""The records of a side, which name all of it."""
+"""The records of a side, which name all of it, and are of one rule set: those of others are not like them."""
 
 
-def table_records(table_id: str) -> list[View]:
-    """The table's records, as in `rooms/club/players/index.html`."""
-    return _records(table_id)
+MAX_RULES = 6
+"""Rule sets whose records can be chosen, those played most."""
 
 
-def _records(table_id: str | None = None, player_id: int | None = None) -> list[View]:
+def table_records(table_id: str, asked: str | None) -> View:
+    """The table's records, as in `rooms/club/players/index.html`: in games of the rule set that is `asked` for, or else
+    of the one that is played most; runs of games go on through all rule sets.
+    """
+    played = rules_played(table_id=table_id)[:MAX_RULES]
+    rules = asked if asked in played else played[0] if played else None
+    chosen = [
+        {
+            "text": rules_name(rule_set(key)),
+            "url": url_for("players.index", table=table_id, records=key, _anchor="records"),
+            "current": key == rules,
+        }
+        for key in played
+        if key in rule_sets()
+    ]
+    return {"records": _records(rules, table_id=table_id), "records_of": chosen if len(chosen) > 1 else []}
+
+
+def _records(rules: str | None, *, table_id: str | None = None, player_id: int | None = None) -> list[View]:
     found: list[View] = []
     for column, label in RECORDS.items():
-        best = record_of(column, table_id=table_id, player_id=player_id)
+        own = rules if column in OF_SIDES else None
+        best = record_of(column, own, table_id=table_id, player_id=player_id)
         if best is not None:
             found.append(_record(column, best, _record_note(column, best, _(label)), _record_words(column, best)))
     return found
@@ -159,6 +180,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     first = url_for("players.show", table=table.id, player=player.player.id)
     games = search_games(table.id, GameFilter((player.player.id,)), limit=LATEST_GAMES)
     hands_url = partial(_hands_url, table.id, player.player.id)
+    played = rules_played(player_id=player.player.id)
     top = figures(tally, all_games, None if table.without_club else hands_url) if tally is not None else []
     best = None if table.without_club else _best_partner(table, player, company)
     return {
@@ -179,7 +201,8 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
         "form": None
         if table.without_club
         else last_ten([result.won > result.shared for result in reversed(latest)], latest[0].streak if latest else 0),
-        "records": [] if table.without_club else _records(player_id=player.player.id),
+        "records": [] if table.without_club else _records(played[0] if played else None, player_id=player.player.id),
+        "records_of": rules_name(rule_set(played[0])) if len(played) > 1 and played[0] in rule_sets() else None,
         "partners": [
             _company(table, player, name, met) | _partner(met, chemistry.get(met.other_id))
             for name, met in company[:COMPANY]

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Field, Form
+from wtforms import BooleanField, Field, Form
 from wtforms.validators import AnyOf, DataRequired, InputRequired, ValidationError
 
 from scorekeeper.access import KEEPER, WATCHER, current_membership, current_table
@@ -26,6 +26,7 @@ from scorekeeper.core.words.language import (
     with_commas,
     with_dots,
 )
+from scorekeeper.formats.days import FIRST_YEAR
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.players.leaderboard import leaderboard_view
 from scorekeeper.rooms.club.services.closing import (
@@ -70,6 +71,8 @@ from scorekeeper.web.language import lazy
 
 Page = Response | str | tuple[str, int]
 
+FOLDED = ("least_games", "counted_by", "for_win", "for_tie", "for_loss", "places", "best_nights")
+"""Fields of a season that most seasons leave as they are."""
 SHOWN_SEASONS = 5
 """Seasons on the page of players; the list has the others."""
 PAGE_SIZE = 20
@@ -121,6 +124,8 @@ class SeasonForm(Form):
         validators=[WholeBetween(0, MAX_NIGHTS)],
         default=0,
     )
+
+    try_out = BooleanField()
 
     def validate_last_night(self, field: Field) -> None:
         """Refuse a season that ends before it begins."""
@@ -300,6 +305,8 @@ def _closing_page(season: Season, problem: str | None = None) -> str:
 def _save(form: SeasonForm, season: Season | None) -> Page:
     if not form.validate():
         return _form_page(form, season), 422
+    if form.try_out.data:
+        return _form_page(form, season)
     table = current_table().id
     try:
         saved = save_season(table, form.parts, season)
@@ -314,7 +321,47 @@ def _save(form: SeasonForm, season: Season | None) -> Page:
 
 def _form_page(form: SeasonForm, season: Season | None = None) -> str:
     known = None if season is None else {"id": season.id, "name": season.name}
-    return render_template("rooms/club/players/season_form.html", table=current_table(), form=form, season=known)
+    usual = SeasonForm()
+    folded = [form[name] for name in FOLDED]
+    return render_template(
+        "rooms/club/players/season_form.html",
+        table=current_table(),
+        form=form,
+        season=known,
+        effect=_effect(form),
+        open=any(field.errors or str(field.data) != str(usual[field.name].data) for field in folded),
+    )
+
+
+def _effect(form: SeasonForm) -> View:
+    """What a season with these settings counts, and who would be champion of as many nights before it."""
+    if form.errors:
+        form = SeasonForm()
+    table = current_table()
+    shown = Season(id=0, table_id=table.id, **{name: form.parts.get(name) for name in SETTINGS})
+    least = _n(shown.least_games, "A place needs 1 game", "A place needs {count} games")
+    rules = in_sentences([*_ways(shown), least])
+    if form.first_night.data is None or form.last_night.data is None:
+        return {"rules": rules, "example": None}
+    length = shown.last_night - shown.first_night
+    shown.last_night = min(shown.first_night - timedelta(days=1), night_of(utc_now(), _zone()))
+    if shown.last_night - date(FIRST_YEAR, 1, 1) < length:
+        return {"rules": rules, "example": None}
+    shown.first_night = shown.last_night - length
+    first = _names_of_first(counted_now([shown], _zone())[0])
+    if not first:
+        return {"rules": rules, "example": None}
+    nights = _("{first} to {last}", first=_day(shown.first_night), last=_day(shown.last_night))
+    return {
+        "rules": rules,
+        "example": _n(
+            len(first),
+            "From {nights}, {names} would have been champion.",
+            "From {nights}, {names} would have been champions.",
+            nights=nights,
+            names=listed(first),
+        ),
+    }
 
 
 def season_rows(table: TableRow, seasons: Sequence[Season]) -> list[View]:
@@ -435,7 +482,12 @@ def _first_text(season: Season, first: Sequence[str], tonight: date) -> str:
 
 
 def rules_of_season(season: Season) -> str:
-    """How its games count, in sentences."""
+    """How its games count, and what decides between those who are level, in sentences."""
+    level = _("If the first are level, their games against each other decide, then the points over the others")
+    return in_sentences([*_ways(season), level])
+
+
+def _ways(season: Season) -> list[str]:
     if season.counted_by == SHARE:
         counts = _("The share of games won counts; of a shared win, a part")
     elif season.counted_by == SETS:
@@ -451,9 +503,8 @@ def rules_of_season(season: Season) -> str:
             loss=season.for_loss,
         )
     best = season.best_nights
-    level = _("If the first are level, their games against each other decide, then the points over the others")
     nights = [_n(best, "Each player’s best night counts", "Each player’s best {count} nights count")] if best else []
-    return in_sentences([counts, *nights, level])
+    return [counts, *nights]
 
 
 def _day(day: date) -> str:

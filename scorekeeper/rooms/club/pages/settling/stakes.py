@@ -5,7 +5,7 @@ from typing import Any
 
 from wtforms import Field, Form, SelectField
 
-from scorekeeper.core.words.language import translatable, translate as _
+from scorekeeper.core.words.language import spaced, translatable, translate as _
 from scorekeeper.rooms.club.domain.stakes import (
     BAG,
     GAME,
@@ -28,6 +28,8 @@ from scorekeeper.web.forms import StringField, choices
 from scorekeeper.web.language import lazy
 
 OFF = ""
+EXAMPLE = {GAME: 1, TEN: 12, SET: 1, BAG: 2, NIL: 0}
+"""How many of each kind the example of a lost game has."""
 TO_SIDE, TO_POT = "side", "pot"
 PAID_FOR = {
     GAME: lazy("A lost game"),
@@ -108,6 +110,23 @@ class StakesForm(Form):
         """For each kind of stake the field of its amount, and of where it goes."""
         for kind in KINDS:
             yield self[kind], self[f"{kind}_to"]
+
+    @property
+    def example(self) -> str:
+        """What a lost game costs by these stakes, or by others as long as there are none."""
+        stakes = None if any(amount.errors for amount in self._amounts) else self.stakes
+        if stakes is None:
+            return _("For example, 10 for a lost game and 1 for a bag: losing with 2 bags costs each of you 12.")
+        amounts = {kind: stake.amount * EXAMPLE[kind] for kind, stake in stakes.per.items()}
+        words = _(
+            "Now losing by {points} points, with one set and 2 bags, costs each of you {amount}.",
+            points=10 * EXAMPLE[TEN],
+            amount=money_text(sum(amounts.values()), stakes.currency),
+        )
+        in_pot = sum(amount for kind, amount in amounts.items() if stakes.per[kind].to_pot)
+        if not in_pot:
+            return words
+        return spaced(words, _("{amount} of it goes into the pot.", amount=money_text(in_pot, stakes.currency)))
 
     def validate(self, *given: Any, **more: Any) -> bool:
         """Whether everything can be played for; each amount says what is wrong with it."""
