@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.formats.files import formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.files import formats_of_a_game
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting
 from scorekeeper.services.game_cache import GAME_CACHE
@@ -34,8 +34,10 @@ def download(phone: Phone, url: str) -> tuple[str, bytes]:
     return disposition.split('"')[1], answer.get_data()
 
 
-def test_no_two_exports_share_a_name() -> None:
-    for offered in (formats_of_a_game(), formats_of_a_table()):
+def test_no_two_exports_share_a_name(app: Flask) -> None:
+    with app.app_context():
+        of_a_table = exporting.formats_of_a_table()
+    for offered in (formats_of_a_game(), of_a_table):
         assert [number for number in Counter(each.suffix for each in offered).values() if number > 1] == []
 
 
