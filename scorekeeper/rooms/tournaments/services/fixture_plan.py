@@ -41,7 +41,7 @@ from scorekeeper.rooms.tournaments.services.teams import MAX_QUESTIONS
 from scorekeeper.services.names import KnownNames, plain, players_in
 
 MAX_LINES = MAX_FIXTURES
-SOME_LETTERS, MANY_LETTERS = 4_000, 26_000
+SOME_LETTERS, MANY_LETTERS = 4_000, 40_000
 """Of a list: from the first on a device has one read at a time, from the second on reading it takes a processor longer
 than starting another process does.
 """

@@ -77,3 +77,18 @@ def test_many_names_are_compared_alike(table: Table, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(teams, "MANY_NAMES", len(names) + 1)
     assert there == look_alikes(tournament, names)
     assert there
+
+
+def test_season_of_twenty_teams_with_days_and_places_is_read_here(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To start a process takes ten times as long as to read it."""
+    monkeypatch.setattr(fixture_plan, "run_sandboxed", lambda *_asked: pytest.fail("a process was started"))
+    names = [f"{one}{two}" for one in ("Bal", "Kor", "Mav", "Tis", "Lun") for two in ("ana", "ero", "ix", "olf")]
+    teams = [f"{name}astian & {name}elina" for name in names]
+    lines = ["round,date,time,place,team,team,score,score"]
+    for turn in range(38):
+        ring = [teams[0], *teams[turn % 19 + 1 :], *teams[1 : turn % 19 + 1]]
+        for one, other in zip(ring[:10], reversed(ring[10:]), strict=True):
+            lines.append(f"{turn + 1},2026-09-05,19:30,The Anchor Inn,{one},{other},500,{turn}")
+    assert len(planned(load_tournament(begin(table)).state, "\n".join(lines), {}).fixtures) == 380

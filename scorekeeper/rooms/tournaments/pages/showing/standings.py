@@ -1,5 +1,6 @@
 """Standings with the reason of each place, the grid of a round robin, and who plays at which table."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -168,6 +169,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
     columns = () if stage is None else columns_of(state.stages[stage - 1])
     shows_league = LEAGUE in columns
     left = {team.id for team in state.teams.values() if has_left(team)}
+    unplayed = unplayed_of(state, stage) if shows_league else Counter[int]()
     solo = all(len(team.players) == 1 for team in state.teams.values())
     return {
         "who": _("Player") if solo else _("Team"),
@@ -177,7 +179,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "groups": [
             {
                 "title": pool_title(state.stages[(stage or state.stage) - 1], pool),
-                "places": [place_view(place, columns, names, own, left) for place in group],
+                "places": [place_view(place, columns, names, own, left, unplayed) for place in group],
                 "cut": cut_of(state, stage),
             }
             for pool, group in groupby(places, key=lambda place: place.pool)
@@ -188,7 +190,8 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "marks": [
             word
             for key, word in MARKS
-            if any(getattr(place.record, key) for place in places) and not (shows_league and key == PAPERS)
+            if any(getattr(place.record, key) > (key == FORFEITS) * unplayed[place.team] for place in places)
+            and not (shows_league and key == PAPERS)
         ],
     }
 
@@ -209,22 +212,39 @@ GRIDS = ("round-robin", "fixtures")
 
 LONG = 22
 """The letters from which a name takes the room of a column on a narrow phone."""
+FORFEITS = "forfeits"
 PAPERS = "papers"
 """Not marked in a league, where most results are typed."""
 MARKS = (
     ("byes", translatable("b: a bye")),
-    ("forfeits", translatable("f: a forfeit")),
+    (FORFEITS, translatable("f: a forfeit")),
     (PAPERS, translatable("p: a result on paper")),
 )
 
 
+def unplayed_of(state: TournamentState, stage: int | None) -> Counter[int]:
+    """How many forfeits of each team are of matches that a team left before they were played: the page says so once."""
+    matches = (match for match in state.matches.values() if match.stage == stage and state.sides_left(match))
+    return Counter(team for match in matches for team in match.teams)
+
+
+NOBODY_LEFT: Counter[int] = Counter()
+
+
 def place_view(
-    place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None, left: Collection[int] = ()
+    place: RankedTeam,
+    columns: Sequence[str],
+    names: dict[int, str],
+    own: int | None,
+    left: Collection[int] = (),
+    unplayed: Counter[int] = NOBODY_LEFT,
 ) -> View:
-    """A place: rank, team, wins and losses, the figures of its columns, and why; `left` are the teams that left."""
+    """A place: rank, team, wins and losses, the figures of its columns, and why; `left` are the teams that left,
+    `unplayed` the forfeits that are not marked.
+    """
     record, in_league = place.record, LEAGUE in columns
-    papers = 0 if in_league else record.papers
-    marks = [mark for mark, count in ((_("b"), record.byes), (_("f"), record.forfeits), (_("p"), papers)) if count]
+    papers, forfeits = 0 if in_league else record.papers, record.forfeits - unplayed[place.team]
+    marks = [mark for mark, count in ((_("b"), record.byes), (_("f"), forfeits), (_("p"), papers)) if count]
     return {
         "rank": place.rank,
         "team": place.team,
@@ -249,11 +269,13 @@ def left_words(state: TournamentState, stage: int | None, names: dict[int, str])
     """What counts of each team that left a round robin."""
     if stage is None or not format_of(state, stage).counting(state.stages[stage - 1]).strikes:
         return []
-    in_stage = set(teams_of(state, stage))
+    in_stage, in_league = set(teams_of(state, stage)), state.stages[stage - 1].is_league
     gone = [team for team in state.teams.values() if team.id in in_stage and has_left(team)]
     return [
         _("{team} left: its matches do not count.", team=names[team.id])
         if team.struck
+        else _("{team} left: what it played counts, the rest is forfeited.", team=names[team.id])
+        if in_league
         else _("{team} left: what it played counts.", team=names[team.id])
         for team in gone
         if team.struck or any(team.id in match.teams for match in state.matches.values() if state.is_over(match))
