@@ -20,7 +20,6 @@ from scorekeeper.storage.visits import GameRow
 NIGHT_ENDS = timedelta(hours=5)
 MAX_GAMES = 60
 """Games of a night that are counted: more than anybody plays."""
-BEST_OF = (3, 5, 7)
 
 
 def zone_of(name: str | None) -> tzinfo:

@@ -64,9 +64,6 @@ OVERTRICKS = (
     translatable("{tricks} can bring the {nth} overtrick"),
 )
 
-ONE_MORE_BAG = translatable("One more bag costs {points}")
-ONE_MORE_OVERTRICK = translatable("One more overtrick costs {points}")
-
 Possibility = tuple[tuple[str, str], Callable[[Row], Chance]]
 """What can happen: a sentence if it is certain, a sentence if it is possible, and its chance."""
 

@@ -158,7 +158,7 @@ def rulebook_view(rules: HouseRules) -> View:
 
 def _groups(book: Json, used: set[str]) -> list[View]:
     """The calls by kind, for tables. The first call of each rule has its anchor."""
-    calls = [call for call in _listed(book["calls"]) if promises_something(call)]
+    calls = [call for call in book["calls"] if promises_something(call)]
     groups: list[View] = []
     for kind, each, pair in GROUPS:
         rows = [{**call, "id": _once(str(call["rule"]), used)} for call in calls if call["kind"] == kind]
@@ -168,10 +168,8 @@ def _groups(book: Json, used: set[str]) -> list[View]:
     return groups
 
 
-def _anchored(rulings: object, used: set[str]) -> list[View]:
-    return [
-        {"id": _once(str(ruling["rule"]), used), "text": _sentence(str(ruling["text"]))} for ruling in _listed(rulings)
-    ]
+def _anchored(rulings: list[Json], used: set[str]) -> list[View]:
+    return [{"id": _once(str(ruling["rule"]), used), "text": _sentence(str(ruling["text"]))} for ruling in rulings]
 
 
 def _more(rules: HouseRules, used: set[str]) -> list[View]:
@@ -198,7 +196,7 @@ def _deals(book: Json) -> list[View]:
             "text": deal["text"],
             "checked": deal["own"],
         }
-        for deal in _listed(book["deals"])
+        for deal in book["deals"]
         if deal["name"]
     ]
 
@@ -251,8 +249,3 @@ def _example(example: Example, rules: HouseRules) -> View:
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."
-
-
-def _listed(part: object) -> list[Json]:
-    assert isinstance(part, list)
-    return part

@@ -57,7 +57,6 @@ def ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     with monkeypatch.context() as found:
         found.setattr(formats, "__path__", [*formats.__path__, str(folder)])
         found.setitem(words.FORMATS, "ladder", "One rung up")
-        found.setitem(words.FORMATS_HELP, "ladder", "For a long winter")
         found.setitem(words.REASONS, "rungs", lambda _params, _names: "a rung apart")
         look_again()
         yield "ladder"

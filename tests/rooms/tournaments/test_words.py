@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorekeeper.rooms.tournaments.domain import words
 from scorekeeper.rooms.tournaments.domain.formats import formats
-from scorekeeper.rooms.tournaments.domain.log import events as ev, state as st
+from scorekeeper.rooms.tournaments.domain.log import state as st
 from scorekeeper.rooms.tournaments.domain.log.pairings import NO_REMATCH, SWAPPED, WALKOVER, Why
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
@@ -36,11 +36,10 @@ def test_every_reason_has_words_and_every_words_a_reason() -> None:
 
 
 def test_every_format_setting_tie_break_and_status_has_a_name() -> None:
-    assert set(words.FORMATS) == set(words.FORMATS_HELP) == set(formats())
+    assert set(words.FORMATS) == set(formats())
     assert set(words.SETTINGS) == {setting.key for form in formats().values() for setting in form.settings}
     assert set(words.TIE_BREAKS) == {"wins", LEAGUE_POINTS, *setup.TIE_BREAKS}
     assert set(words.MATCH_STATUSES) == set(st.MATCH_STATUSES)
-    assert set(words.TEAM_STATUSES) == {ev.ENTERED, ev.ARRIVED, ev.NO_SHOW, ev.DROPPED, ev.OUT}
 
 
 @each_case(

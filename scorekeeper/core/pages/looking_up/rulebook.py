@@ -243,8 +243,3 @@ def own_rule(deal: HandRules) -> str:
 def promises_something(call: Json) -> bool:
     """Whether a page lists this call: some hand has it, and it is more than leaving the number to the partner."""
     return bool(call["granted"]) and call["code"] != PARTNER
-
-
-def _listed(part: object) -> list[Json]:
-    assert isinstance(part, list)
-    return part

@@ -18,7 +18,7 @@ from scorekeeper.core.words.language import (
 )
 from scorekeeper.core.words.vocabulary import decimal_text
 from scorekeeper.rooms.tournaments import faults
-from scorekeeper.rooms.tournaments.domain.log import events as ev, state
+from scorekeeper.rooms.tournaments.domain.log import state
 from scorekeeper.rooms.tournaments.domain.log.pairings import NO_REMATCH, SWAPPED, WALKOVER, Why
 from scorekeeper.rooms.tournaments.domain.log.state import Team
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
@@ -38,17 +38,6 @@ FORMATS = {
     "double-elimination": translatable("Double elimination"),
 }
 """The name of each format."""
-
-FORMATS_HELP = {
-    "swiss": translatable("A set number of rounds. Nobody is out, and nobody meets twice"),
-    "round-robin": translatable("For small fields, or in pools; the best of each pool go on"),
-    "open": translatable("Teams that are free play the nearest record at once, until time"),
-    "rotation": translatable("For players who come alone. Each collects points"),
-    "fixtures": translatable("For leagues: your own list of who plays whom, in divisions of any size"),
-    "single-elimination": translatable("The quickest way to a winner. Losers are out"),
-    "double-elimination": translatable("A second chance in the losers’ bracket"),
-}
-"""When to use each format."""
 
 SETTINGS = {
     "house_team": translatable("A house team fills an odd field"),
@@ -93,14 +82,6 @@ MATCH_STATUSES = {
     state.DISPUTED: translatable("Disputed"),
     state.DONE: translatable_in("match", "Done"),
     state.FORFEITED: translatable("Forfeited"),
-}
-
-TEAM_STATUSES = {
-    ev.ENTERED: translatable("Missing"),
-    ev.ARRIVED: translatable("Here"),
-    ev.NO_SHOW: translatable("No-show"),
-    ev.DROPPED: translatable("Dropped out"),
-    ev.OUT: translatable("Out"),
 }
 
 

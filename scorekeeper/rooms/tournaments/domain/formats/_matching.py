@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-Cost = Callable[[int, int], int]
 Pair = tuple[int, int]
 
 MAX_LISTED = 12
