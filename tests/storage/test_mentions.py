@@ -84,7 +84,7 @@ def test_rows_with_a_name_come_by_their_number(table: Table, games: dict[str, Ga
     found = rows_with(table.id, ["zoe"])
     places = ("sides", "summary", "differences", "not counted")
     assert found == [
-        NamedRow(game.id, game.sides, game.summary, game.differences, game.not_counted, game.room)
+        NamedRow(*(game.id, game.sides, game.summary, game.differences, game.not_counted, game.counted_by, game.room))
         for game in (games[place] for place in places)
     ]
 
