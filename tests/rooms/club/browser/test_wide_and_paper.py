@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 LAPTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=664)
 SHOWN = "elements => elements.filter(each => each.checkVisibility()).length"
-TAPPED = "main form, main nav, main .button, .bar, .back, main summary"
+TAPPED = "main form, main nav, main .button, .bar, .back, main summary, main .tap"
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def halves(page: Page) -> list[dict[str, float]]:
     return found
 
 
-@pytest.mark.parametrize("path", ["", "/1"])
+@pytest.mark.parametrize("path", ["", "/1", "/1/with/2", "/../night", "/../next"])
 def test_table_is_left_and_details_right_on_a_laptop_and_below_on_a_phone(players: tuple[Page, str], path: str) -> None:
     page, address = players
     page.set_viewport_size(LAPTOP)
