@@ -142,3 +142,9 @@ def test_year_shows_nothing_at_a_table_without_the_club(app: Flask, phone: Phone
     with app.app_context():
         store_without_club(table.rpartition("/")[2], without_club=True)
     assert phone.client.get(f"{table}/years/{year}").status_code == 404
+
+
+@pytest.mark.parametrize(("language", "label"), [("de", "Bestes Paar"), ("es", "Mejor pareja")])
+def test_year_is_in_the_language_of_the_phone(app: Flask, phone: Phone, language: str, label: str) -> None:
+    table, year = played(app, phone, *FULL)
+    assert label in phone.client.get(f"{table}/years/{year}", headers={"Accept-Language": language}).text

@@ -113,7 +113,9 @@ def _pair(best: BestPair, table_id: str | None) -> Fact:
     words = _n(best.games, "{won} of 1 game won", "{won} of {count} games won", won=wins_text(best.share))
     one, other = best.ids
     url = url_for("figures.pair", table=table_id, player=one, other=other) if table_id else None
-    return Fact(_("Best pair"), listed(list(best.names)), won_percent(best.share, best.games), words, url=url)
+    return Fact(
+        _n(1, "Best pair", "Best pairs"), listed(list(best.names)), won_percent(best.share, best.games), words, url=url
+    )
 
 
 def _streak(run: Streak) -> Fact:
