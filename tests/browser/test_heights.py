@@ -371,7 +371,8 @@ WHOLE = """() => [...document.querySelectorAll(".preview .outcome small")].every
 @pytest.mark.parametrize("answers", ["s1=0&s2=0", "s1=2&s2=1"], ids=["made", "failed"])
 @pytest.mark.parametrize(("rules", "bids"), [("partnership", "4, Nil, Nil, 3"), ("suicide", "4, Nil, Nil, 5")])
 def test_two_nils_leave_the_preview_whole_above_save(phone: Page, rules: str, bids: str, answers: str) -> None:
-    pad = at_table.start_game(Unseen(phone), rules, NAMES[:4], NAMES[3], unseen_table(phone))
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), rules, NAMES[:4], NAMES[3], table)
     pad.bids(bids)
     phone.goto(f"{pad.url}?{answers}&t0=7")
     load_fonts(phone)
@@ -445,7 +446,8 @@ SAYS = """() => {
     ids=["both", "one"],
 )
 def test_two_nils_leave_room_for_how_the_game_ends(phone: Page, answers: str, winners: str) -> None:
-    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], unseen_table(phone), lose_at="-200")
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, lose_at="-200")
     pad.hand("7, 1, 6, 1", 3)
     pad.bids("4, Nil, Nil, 3")
     phone.goto(f"{pad.url}?{answers}&t0=2")

@@ -125,13 +125,6 @@ def headline(
     return spaced(heading, score)
 
 
-def headline_of(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> str:
-    """The heading of the last page of a game that is over, or would be."""
-    assert board.outcome is not None
-    totals = [score.total for score in board.scores]
-    return headline(board.outcome, names, totals, plays_alone, board.rules.scoring.unit)
-
-
 def would_end(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> str:
     """What is not saved yet and ends the game: `This ends the game: Ann & Cal win 520–322`.
 
@@ -140,7 +133,8 @@ def would_end(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> str
     outcome = board.outcome
     assert outcome is not None
     totals = [score.total for score in board.scores]
-    words = _("This ends the game: {ending}", ending=headline_of(board, names, plays_alone))
+    ending = headline(outcome, names, totals, plays_alone, board.rules.scoring.unit)
+    words = _("This ends the game: {ending}", ending=ending)
     if outcome.decided_by == "outright" or max(totals) == totals[outcome.winners[0]]:
         return words
     why = (
@@ -181,19 +175,13 @@ def open_words(board: Scoreboard, names: Sequence[str]) -> str:
     return _("{names} tied at {total}. This hand decides.", names=tied, total=total)
 
 
-def begins_with_score(board: Scoreboard) -> bool:
-    """Whether the reasons begin with all totals, since the heading has none."""
-    assert board.outcome is not None
-    return len(board.scores) > 2 or board.outcome.decided_by not in ("highest", "outright")
-
-
 def end_reasons(board: Scoreboard, names: Sequence[str], plays_alone: bool) -> list[str]:
     """Why the game is over, and what decided it: the sentences below a heading that has the score if two sides play."""
     outcome, scoring = board.outcome, board.rules.scoring
     assert outcome is not None
     totals = [score.total for score in board.scores]
     why: list[str] = []
-    if begins_with_score(board):
+    if len(totals) > 2 or outcome.decided_by not in ("highest", "outright"):
         why.append(full_stop(score_text([totals[side] for side in _best_first(outcome.winners, totals)], scoring.unit)))
     before = _open_before(board, outcome)
     if before and outcome.ended_by == "time":

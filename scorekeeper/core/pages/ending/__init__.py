@@ -16,7 +16,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import would_end_text
 from scorekeeper.core.words.language import listed, minus, translate as _, with_dots
 from scorekeeper.core.words.moments import moment_text
-from scorekeeper.core.words.outcomes import begins_with_score, end_reasons, headline_of, outcome_heading, result_text
+from scorekeeper.core.words.outcomes import end_reasons, headline, outcome_heading, result_text
 from scorekeeper.core.words.vocabulary import format_points, worth_text
 
 
@@ -105,14 +105,15 @@ def why_totals(state: GameState, context: PageContext) -> list[View]:
 
 
 def ending_view(state: GameState, beside_board: bool = False) -> Ending:
-    """Values for `macros/ending.html`, of a finished game; `beside_board`: the reasons without the totals."""
+    """Values for `macros/ending.html`, of a finished game; `beside_board`: without the score of three or more sides."""
     board = state.board
     assert board.outcome is not None
     names, plays_alone = state.setup.names, state.setup.plays_alone
+    totals = [score.total for score in board.scores]
     heading = outcome_heading(board.outcome, names, plays_alone)
-    with_score = headline_of(board, names, plays_alone)
+    with_score = headline(board.outcome, names, totals, plays_alone, board.rules.scoring.unit)
     reasons = end_reasons(board, names, plays_alone)
-    return Ending(heading, with_score, reasons[1:] if beside_board and begins_with_score(board) else reasons)
+    return Ending(heading, with_score, reasons[1:] if beside_board else reasons)
 
 
 def moment_views(state: GameState) -> list[View]:

@@ -60,7 +60,7 @@ def live_view(state: GameState, context: PageContext) -> View:
         "asks": turn is not None and turn.seat is None,
         "tally": tally(state, state.draft),
         "all_bid": None not in state.draft,
-        "ending": ending_view(state, beside_board=True) if over else None,
+        "ending": ending_view(state) if over else None,
         "moments": moment_views(state) if over else [],
         "version": f"{state.seq}{context.mark}",
         "follow": context.link("live.version"),
