@@ -145,7 +145,6 @@ def test_rounds_added_for_a_late_team_come_along(hall: Hall) -> None:
     hall.pair()
     hall.play_round()
     hall.paste(["Jo & Kim"])
-    hall.director.tap("Here")
     hall.director.tap("Add the rounds")
     hall.pair()
     program = Program(hall.app)
