@@ -501,11 +501,16 @@ def test_printed_card_leads_a_phone_to_its_table(four: Hall) -> None:
 
 def test_sheet_is_headed_with_the_match(four: Hall) -> None:
     four.pair()
-    text = four.director.open(four.at("print/sheets")).text
+    page = four.director.open(four.at("print/sheets"))
+    text = page.text
     assert "Table 1 · Round 2 · Harbour Open" in text
     assert "Play to 300 · 40 minutes" in text
     match = four.open_matches[0]
     assert f"Signed by {four.names(match)[0]}" in text
+    assert text.count("Winner") == 4  # a box for each side of both matches
+    for player in four.names(match)[0].split(" & "):
+        assert f"<bdi>{player}</bdi></th>" in page.html  # a column for each bid, so that a nil fits
+    assert "Tick the small box of a blind bid." in text
 
 
 def test_card_of_a_player_has_every_round_with_another_partner(hall: Hall) -> None:

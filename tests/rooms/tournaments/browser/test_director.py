@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -327,3 +328,14 @@ def test_question_about_names_lies_under_nothing(hall: OpenHall) -> None:
         add = page.get_by_role("button", name="Add all the same")
         add.scroll_into_view_if_needed()
         assert add.evaluate(COVERED) == [], size
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_sheet_of_long_names_fits_on_one_page(hall: OpenHall, paper: str) -> None:
+    begin(hall)
+    hall.director.open(hall.at("teams"))
+    hall.paste(["Bartholomew-Maximilian & Christophina Alexandra", "Leopold Constantin & Wilhelmina Theodora"])
+    hall.director.tap("All are here")
+    hall.pair()
+    pdf = hall.show(f"print/sheets?paper={paper}", LAPTOP).pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == len(hall.open_matches)
