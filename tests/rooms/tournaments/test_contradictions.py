@@ -537,3 +537,16 @@ def test_game_without_a_signature_counts_once_nobody_objected(table: Table) -> N
     with table.app.app_context():
         record_due(table.directed.id, utc_now() + timedelta(hours=2))
     assert table.status == DONE
+
+
+def test_standings_mark_the_teams_of_a_disputed_score(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", kept_on="paper")
+    hall.pair()
+    match = hall.open_matches[0]
+    hall.paper(match, 300, 200)
+    assert "a score is disputed" not in hall.director.open(hall.at("standings")).text
+    with hall.app.app_context():
+        give_result(hall.id, match.id, {"scores": [150, 310], "signed": True, "beside": True}, Author("Ann"))
+    page = hall.director.open(hall.at("standings"))
+    assert "?: a score is disputed" in page.text
+    assert page.html.count("p ?</sup>") == 2

@@ -15,7 +15,8 @@ from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
 from scorekeeper.rooms.tournaments.domain.log.events import DROPPED, OUT
-from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.reported import undecided
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import BY_POINTS, Stage
@@ -170,6 +171,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
     shows_league = LEAGUE in columns
     left = {team.id for team in state.teams.values() if has_left(team)}
     unplayed = unplayed_of(state, stage) if shows_league else Counter[int]()
+    disputed = teams_in_dispute(state)
     solo = all(len(team.players) == 1 for team in state.teams.values())
     return {
         "who": _("Player") if solo else _("Team"),
@@ -179,7 +181,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "groups": [
             {
                 "title": pool_title(state.stages[(stage or state.stage) - 1], pool),
-                "places": [place_view(place, columns, names, own, left, unplayed) for place in group],
+                "places": [marked(place_view(place, columns, names, own, left, unplayed), disputed) for place in group],
                 "cut": cut_of(state, stage),
             }
             for pool, group in groupby(places, key=lambda place: place.pool)
@@ -192,7 +194,8 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
             for key, word in MARKS
             if any(getattr(place.record, key) > (key == FORFEITS) * unplayed[place.team] for place in places)
             and not (shows_league and key == PAPERS)
-        ],
+        ]
+        + ([DISPUTED_SCORE] if any(place.team in disputed for place in places) else []),
     }
 
 
@@ -229,6 +232,24 @@ def unplayed_of(state: TournamentState, stage: int | None) -> Counter[int]:
 
 
 NOBODY_LEFT: Counter[int] = Counter()
+
+
+DISPUTED_SCORE = translatable("?: a score is disputed")
+
+
+def teams_in_dispute(state: TournamentState) -> set[int]:
+    """The teams of matches whose score is disputed, or of which two scores are there and nobody has chosen one."""
+    return {
+        team
+        for match in state.matches.values()
+        if not match.pairing.is_bye and (state.match_status(match) == DISPUTED or undecided(state, match))
+        for team in match.teams
+    }
+
+
+def marked(place: View, disputed: Collection[int]) -> View:
+    """A place as `place_view` has it, marked if a score of its team is disputed."""
+    return place | {"marks": f"{place['marks']} ?".strip()} if place["team"] in disputed else place
 
 
 def place_view(

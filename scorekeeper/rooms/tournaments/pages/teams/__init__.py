@@ -542,6 +542,7 @@ def _team_page(found: Team, form: TeamForm) -> str:
         team=team_row(now, found) | {"here": found.here, "paid_by": found.paid, "by_number": found.by_number},
         form=form,
         when_left=when_left(now.state, found),
+        uses_paid=bool(paid_words(now.state)),
         buys_back=format_of(now.state, now.state.stage).buys_back(now.state, now.state.stage, found.id) is None,
         adjustments=adjustments_of(now.state, found),
         adjust=AdjustForm(),
