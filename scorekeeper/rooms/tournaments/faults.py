@@ -20,6 +20,7 @@ class Named(Enum):
 
 OneTeam = TypedDict("OneTeam", {"team": str})
 TeamNumber = TypedDict("TeamNumber", {"number": int, "last": int})
+TeamOfMost = TypedDict("TeamOfMost", {"team": str, "most": int})
 OneRound = TypedDict("OneRound", {"round": int})
 TwoRounds = TypedDict("TwoRounds", {"round": int, "other": int})
 OneMatch = TypedDict("OneMatch", {"number": int})
@@ -76,6 +77,11 @@ BUY_BACKS_USED = FaultCode(
 )
 BUY_BACK_TOO_LATE = FaultCode(
     "buy-back-too-late", OneRound, "Teams can buy back until round {round} is paired, not later"
+)
+ALL_PLACES_TAKEN = FaultCode(
+    "all-places-taken",
+    TeamOfMost,
+    "{team} is on the waiting list: all {most} places are taken. The settings can change how many there are",
 )
 TOO_LATE_TO_ENTER = FaultCode(
     "too-late-to-enter", OneRound, "Teams can come in until round {round} is paired, not later"

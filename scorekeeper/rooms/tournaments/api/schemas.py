@@ -67,6 +67,7 @@ def _schemas() -> dict[str, Json]:
         "players": listed(TEXT),
         "reserve": {"type": ["string", "null"]},
         "seed": maybe,
+        "waits": maybe,
         "status": TEXT,
     }
     place = {

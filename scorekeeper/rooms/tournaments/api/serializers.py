@@ -15,6 +15,7 @@ from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, und
 from scorekeeper.rooms.tournaments.domain.log.results import Result
 from scorekeeper.rooms.tournaments.domain.log.state import DirectorCall, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.places import waiting_list
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
@@ -80,6 +81,7 @@ def _names(state: TournamentState) -> dict[int, str]:
 def team_json(state: TournamentState, team: Team) -> Json:
     """A team; `seed` is its place in the draw of the stage that is played, from 1."""
     draws = state.draws.get(state.stage, ())
+    waiting = waiting_list(state)
     seeded = [drawn for draw in draws for places in draw.places for drawn in places if drawn is not None]
     return {
         "id": team.id,
@@ -87,6 +89,7 @@ def team_json(state: TournamentState, team: Team) -> Json:
         "players": list(team.players),
         "reserve": team.reserve,
         "seed": seeded.index(team.id) + 1 if team.id in seeded else None,
+        "waits": waiting.index(team.id) + 1 if team.id in waiting else None,
         "status": team.status,
         "late": team.late,
         "house": team.house,

@@ -146,6 +146,9 @@ class SetUpForm(EntryForm):
         choices=choices([("60", lazy("1 h")), ("90", lazy("1½ h")), ("120", lazy("2 h")), ("180", lazy("3 h"))]),
         default="120",
     )
+    capacity = field_of(
+        TournamentSettings, "capacity", lazy("Most teams"), lazy("Then a waiting list, which moves up by itself.")
+    )
     tables = field_of(TournamentSettings, "tables", lazy("Tables"))
     kept_on = field_of(
         TournamentSettings,
@@ -368,13 +371,14 @@ def _settings(form: SetUpForm, stages: Sequence[Stage]) -> TournamentSettings:
     made = TournamentSettings(
         kept_on=str(form.kept_on.data),
         tables=form.tables.data,
+        capacity=form.capacity.data,
         confirm_minutes=10,
         starts_after=None,
         bye_points=NEW_BYE_POINTS,
     )
     if not stages[0].is_league:
         return made
-    return replace(made, tables=None, confirm_minutes=A_DAY, tie_breaks=LEAGUE_TIE_BREAKS)
+    return replace(made, tables=None, capacity=None, confirm_minutes=A_DAY, tie_breaks=LEAGUE_TIE_BREAKS)
 
 
 def _first_page(form: SetUpForm) -> str:

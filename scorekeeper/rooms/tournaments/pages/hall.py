@@ -7,9 +7,11 @@ from typing import cast
 from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _, translate_plural as _n
+from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.access import current_phone
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.places import places_left, waiting_list
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, names_for, seen_by
 from scorekeeper.rooms.tournaments.domain.round_names import after_round, matches_of
 from scorekeeper.rooms.tournaments.domain.words import player_called
@@ -128,3 +130,14 @@ def round_words(state: TournamentState) -> str:
     if is_round_over(state, shown):
         return after_round(matches_of(state, shown), shown.number, rounds_of_stage(state, shown.stage))
     return name_of_round(state, shown)
+
+
+def places_words(state: TournamentState) -> str:
+    """How many places are left, or that who comes now waits; empty without a capacity, and at the end."""
+    left, most = places_left(state), state.settings.capacity
+    if left is None or most is None or state.ended:
+        return ""
+    if left:
+        return _n(left, "1 of {most} places is left.", "{count} of {most} places are left.", most=most)
+    waiting = ordinal(len(waiting_list(state)) + 1)
+    return _("All {most} places are taken: who signs up now is {place} on the waiting list.", most=most, place=waiting)

@@ -21,6 +21,7 @@ from scorekeeper.rooms.tournaments.domain.log.events import Event
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.log.undoing import in_force, undone_events
+from scorekeeper.rooms.tournaments.domain.places import has_place
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import (
     MAX_APART,
     MAX_CALLS,
@@ -178,6 +179,10 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
         if event.played and event.status not in (ev.DROPPED, ev.OUT):
             raise InvalidInput(faults.ONLY_WHO_LEAVES.at(OF_TEAM, {}))
         if event.status == ev.ARRIVED:
+            if not has_place(state, team):
+                raise NotNow(
+                    faults.ALL_PLACES_TAKEN.at(OF_TEAM, {"team": team.name, "most": state.settings.capacity or 0})
+                )
             before = event.teams[: event.teams.index(number)]
             others = [other for other in before if not find_team(state, other).plays]
             _check_late(state, team, others, adds_rounds=event.adds_rounds)

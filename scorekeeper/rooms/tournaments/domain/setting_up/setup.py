@@ -271,7 +271,8 @@ class TournamentSettings:
     which a result counts without objection, `starts_after` the minutes from publishing to the start of the clock (None:
     the director starts it), `late_until` the round after whose pairing no late team comes in (None: as long as the
     format has a place), `when_left` whether what a team played counts once it leaves a round robin, `no_show_minutes`
-    those after which a missing team forfeits. `prizes` are lines of text.
+    those after which a missing team forfeits. `capacity` is how many teams have a place; those that are entered later
+    wait for one (None: as many as come). `prizes` are lines of text.
     `public`: there is a page for everybody who has its address, until `public_hours` after the last event.
     """
 
@@ -287,6 +288,7 @@ class TournamentSettings:
     late_until: RoundLimit = None
     when_left: Annotated[str, OneOf(WHEN_LEFT)] = COUNTS
     must_pay: bool = False
+    capacity: Annotated[int | None, Whole(2, MAX_TEAMS)] = None
     confirm_minutes: Minutes = None
     starts_after: Minutes = None
     no_show_minutes: Minutes = None

@@ -297,6 +297,7 @@ def entry_words(settings: TournamentSettings, stages: Sequence[Stage]) -> str:
     late += [] if until is None else [_("Late teams come in until round {number}.", number=until)]
     unpaid = "" if has_no_room(stages) else _("Teams that did not pay are paired, too.")
     return _one_after_the_other(
+        _("At most {count} teams, then a waiting list.", count=settings.capacity) if settings.capacity else "",
         _("Only teams that paid are paired.") if settings.must_pay else unpaid,
         *([] if has_no_room(stages) else late),
         _(LEFT[settings.when_left]) if any(find_format(each.format).counting(each).strikes for each in stages) else "",

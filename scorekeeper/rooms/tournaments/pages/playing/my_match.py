@@ -24,6 +24,7 @@ from scorekeeper.rooms.tournaments.domain.log.calls import open_call
 from scorekeeper.rooms.tournaments.domain.log.reported import in_force
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM, Match, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
+from scorekeeper.rooms.tournaments.domain.places import waiting_list
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, name_for
 from scorekeeper.rooms.tournaments.domain.score_words import score_text, source_text
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TEAM_PLAYERS
@@ -38,7 +39,14 @@ from scorekeeper.rooms.tournaments.pages.directing.clocks import (
 )
 from scorekeeper.rooms.tournaments.pages.directing.director_call import call_view, reasons
 from scorekeeper.rooms.tournaments.pages.directing.messages import message_to
-from scorekeeper.rooms.tournaments.pages.hall import is_hidden, posted_player, seen, who_choices, who_is_meant
+from scorekeeper.rooms.tournaments.pages.hall import (
+    is_hidden,
+    places_words,
+    posted_player,
+    seen,
+    who_choices,
+    who_is_meant,
+)
 from scorekeeper.rooms.tournaments.pages.league.phone import Typed, asked_match, own_fixtures
 from scorekeeper.rooms.tournaments.pages.matches import bye_words, last_day_words, open_matches, when_words
 from scorekeeper.rooms.tournaments.pages.page import (
@@ -265,6 +273,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         if team is None
         else {"id": team.id, "name": team_label(state.teams[team.id]), "status": team.status},
         "is_here": team is not None and (phone is None or phone.player in team.here or team.plays),
+        "waits": "" if team is None else waiting_words(now.state, team.id),
         "accepted": phone is not None and phone.accepted,
         "may_leave": phone is not None and phone.accepted and team is not None and _may_leave(now.state, team),
         "asks": phone is not None and asks(phone),
@@ -284,6 +293,14 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "message": message_to(state, None, at),
         "out": team is not None and team.status in (ev.DROPPED, ev.OUT, ev.NO_SHOW),
     }
+
+
+def waiting_words(state: TournamentState, team: int) -> str:
+    """`You are 3rd on the waiting list.`; empty for a team that has a place."""
+    waiting = waiting_list(state)
+    if team not in waiting:
+        return ""
+    return _("You are {place} on the waiting list.", place=ordinal(waiting.index(team) + 1))
 
 
 def _may_leave(state: TournamentState, team: Team) -> bool:
@@ -453,6 +470,7 @@ def _sign_up_page(tournament: str, key: str, form: SignUpForm, questions: list[V
         questions=questions or [],
         players=who_choices(state, _unclaimed(state)),
         may_enter=not state.ended,
+        places=places_words(state),
         is_league=is_league(state),
     )
 

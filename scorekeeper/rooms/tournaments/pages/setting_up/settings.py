@@ -87,6 +87,10 @@ WORDS: Mapping[str, Sequence[Any]] = {
         lazy("With more matches than tables, a round is played in waves. Empty: enough tables."),
     ),
     "must_pay": (lazy("Only teams that paid are paired"),),
+    "capacity": (
+        lazy("Most teams"),
+        lazy("Who signs up when all places are taken waits, and moves up by itself. Empty: as many as come."),
+    ),
     "late": (
         lazy("Rounds that a late team missed"),
         "",

@@ -16,7 +16,7 @@ from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.readers import Reader
 from scorekeeper.rooms.tournaments.pages.directing.clocks import current_clock
-from scorekeeper.rooms.tournaments.pages.hall import is_hidden, public_names, seen
+from scorekeeper.rooms.tournaments.pages.hall import is_hidden, places_words, public_names, seen
 from scorekeeper.rooms.tournaments.pages.page import current_round, is_league, name_of_round, page_values
 from scorekeeper.rooms.tournaments.pages.showing.standings import as_of_words, standings_view, table_rows_of
 from scorekeeper.rooms.tournaments.pages.versions import hall_version
@@ -73,6 +73,7 @@ def _values(now: LoadedTournament, at: int) -> View:
         now,
         version=hall_version(now),
         as_of=as_of_words(state),
+        places_left="" if state.rounds else places_words(state),
         name_of_round="" if shown is None else name_of_round(state, shown),
         clock=None if shown is None or state.ended else current_clock(state, shown, at),
         matches=[] if shown is None or state.ended else table_rows_of(now, shown, at, names, with_totals=not hidden),

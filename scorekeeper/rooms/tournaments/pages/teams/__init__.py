@@ -22,12 +22,14 @@ from scorekeeper.core.words.language import (
     translate_plural as _n,
     with_commas,
 )
+from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.formats.spreadsheets import Sheets
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, running
+from scorekeeper.rooms.tournaments.domain.places import waiting_list
 from scorekeeper.rooms.tournaments.domain.round_names import next_matches, pair_words
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import COUNTS, LOSSES, NOTHING
 from scorekeeper.rooms.tournaments.domain.words import pool_title
@@ -226,7 +228,7 @@ def counts(state: TournamentState) -> dict[str, int]:
     return {
         ALL: len(teams),
         "here": sum(team.plays for team in teams),
-        MISSING: sum(team.status == ev.ENTERED for team in teams),
+        MISSING: sum(team.status == ev.ENTERED for team in teams) - len(waiting_list(state)),
         SOLO: len(solos(state)),
     }
 
@@ -279,6 +281,7 @@ def team_row(tournament: LoadedTournament, team: Team) -> View:
         "players": list(team.players),
         "reserve": team.reserve,
         "status": team.status,
+        "waits": team.id in waiting_list(tournament.state),
         "paid": team.has_paid,
         "must_pay": tournament.state.settings.must_pay,
         "note": team_note(tournament.state, team, by_phone=any(player in phones for player in team.players)),
@@ -293,6 +296,9 @@ def team_note(state: TournamentState, team: Team, *, by_phone: bool) -> str:
     away = [player for player in team.players if player not in team.here]
     if team.here and away:
         return _("{here} is here, {away} isn’t", here=team.here[0], away=away[0])
+    waiting = waiting_list(state)
+    if team.id in waiting:
+        return _("{place} on the waiting list", place=ordinal(waiting.index(team.id) + 1))
     if team.late:
         return _("Late: joins the next round")
     if len(team.players) == 1 and not is_of_players(state):
@@ -377,7 +383,7 @@ def create(tournament: str) -> Response | str | tuple[str, int]:
     else:
         flash(_n(entered, "1 team entered.", "{count} teams entered."), "success")
     after = loaded().state
-    late = [team for team in after.teams if team not in before] if form.here.data and is_late(after) else []
+    late = [team for team in missing_teams(after) if team not in before] if form.here.data and is_late(after) else []
     return _arrive(late)
 
 
@@ -418,7 +424,13 @@ def add_house_team(tournament: str) -> Response:
 def all_arrived(tournament: str) -> Response | str:
     """Everybody who is still missing is here."""
     form = StatusForm(request.form)
-    return _arrive([team.id for team in loaded().state.teams.values() if team.status == ev.ENTERED], form)
+    return _arrive(missing_teams(loaded().state), form)
+
+
+def missing_teams(state: TournamentState) -> list[int]:
+    """The teams that are entered, have a place and are not here."""
+    waiting = set(waiting_list(state))
+    return [team.id for team in state.teams.values() if team.status == ev.ENTERED and team.id not in waiting]
 
 
 def _arrive(missing: Sequence[int], form: StatusForm | None = None) -> Response | str:
