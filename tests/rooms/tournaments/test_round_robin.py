@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
+from flask import Flask
 from hypothesis import given, strategies as st
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
@@ -14,6 +15,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentStat
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, standings
 from scorekeeper.rooms.tournaments.pages.page import rounds_of_stage
 from tests.each_case import each_case
+from tests.rooms.tournaments.directing import Directed
 from tests.rooms.tournaments.fields import (
     at_random,
     by_number,
@@ -433,3 +435,19 @@ def test_the_log_of_added_rounds_reads_as_it_was_written() -> None:
     read_again = replay_checked(stored)
     assert met(read_again) == met(state)
     assert rounds_of_stage(read_again, 1) == rounds_of_stage(state, 1) == 5
+
+
+# What is said of pools
+
+
+def test_pools_are_named_in_pairings_and_the_cut_is_of_each(app: Flask) -> None:
+    pools = {"format": "round-robin", "rules": "partnership", "advance": 2, "settings": {"pools": 2}}
+    held = Directed(app, pools, {"format": "single-elimination", "rules": "partnership"})
+    held.enter(*(name.split(" & ") for name in EIGHT))
+    matches = held.pair()
+    director = held.phone()
+    page = director.open(f"/tournaments/{held.id}/rounds")
+    assert page.text.count("Pool 1") == page.text.count("Pool 2") == 2
+    held.better_wins(matches)
+    page = director.open(f"/tournaments/{held.id}/standings?stage=1")
+    assert "The best 2 of each pool go on" in page.text

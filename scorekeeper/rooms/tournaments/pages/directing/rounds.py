@@ -21,7 +21,7 @@ from scorekeeper.rooms.tournaments.domain.pairing.swaps import (
     together_after_swap,
 )
 from scorekeeper.rooms.tournaments.domain.round_names import matches_of, publish_words, withdraw_words
-from scorekeeper.rooms.tournaments.domain.words import why_text
+from scorekeeper.rooms.tournaments.domain.words import pool_title, why_text
 from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
 from scorekeeper.rooms.tournaments.pages.hall import side_name
 from scorekeeper.rooms.tournaments.pages.matches import bye_words
@@ -106,6 +106,7 @@ def match_row(state: TournamentState, match: Match, names: dict[int, str] | None
     return {
         "id": match.id,
         "table": match.pairing.table,
+        "pool_words": pool_title(state.stages[match.stage - 1], match.pairing.pool),
         "wave_words": _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else "",
         "sides": [
             [{"id": team, "name": names[team]} for team in side if team in names] for side in match.pairing.sides

@@ -159,7 +159,7 @@ STAGE_WORDS: Mapping[str, Sequence[Any]] = {
         "",
         {setup.FINISH: lazy("Finish the hand"), setup.ONE_MORE: lazy("Finish it and play one more")},
     ),
-    "advance": (lazy("How many go on"),),
+    "advance": (lazy("How many go on"), lazy("In pools: of each pool.")),
     "seeds": (
         lazy("Seeds"),
         "",

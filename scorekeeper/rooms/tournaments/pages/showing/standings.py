@@ -357,10 +357,12 @@ def cut_of(state: TournamentState, stage: int | None) -> int | None:
 
 
 def cut_words(state: TournamentState, stage: int | None) -> str:
-    """`Top 4 go to the playoff`; empty without a cut."""
+    """`Top 4 go to the playoff`, in pools `The best 2 of each pool go on`; empty without a cut."""
     cut = cut_of(state, stage)
     if stage is None or cut is None:
         return ""
+    if len({place.pool for place in standings(state, stage)}) > 1:
+        return _n(cut, "The first of each pool goes on", "The best {count} of each pool go on")
     if format_of(state, stage + 1).is_bracket:
         return _n(cut, "The first goes to the playoff", "Top {count} go to the playoff")
     return _n(cut, "The first goes on", "Top {count} go on")
