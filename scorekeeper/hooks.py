@@ -451,6 +451,10 @@ class Rows:
         `services.erasing` asks for a preview, before an erasure, and in its transaction once more.
         """
 
+    def open_with(self, player_id: int) -> Iterable[str]:
+        """What is still open with a player, in sentences: the page that erases the name says it, and the command."""
+        return ()
+
     def delete(self) -> None:
         """The table is deleted next; its games are gone, and what refers to its players goes with them.
 

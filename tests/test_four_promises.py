@@ -148,13 +148,15 @@ WITHOUT = {
     **dict.fromkeys(("played.NotCountedForm", "presets.PresetNameForm", "sharing.DeviceForm"), SHOWN_AS_TYPED),
     **dict.fromkeys(("tables.SettingsForm", "tables.TableForm", "tables.settings_form"), SHOWN_AS_TYPED),
     **dict.fromkeys(("audit.PaperChoiceForm", "deals.LimitForm", "deals.MoveForm", "deals.limit_form"), OFFERED),
-    **dict.fromkeys(("players.UnmergeForm", "preferences.PreferenceForm", "sharing.ShownLinkForm"), OFFERED),
+    **dict.fromkeys(("players.StandingForm", "players.UnmergeForm", "preferences.PreferenceForm"), OFFERED),
+    "sharing.ShownLinkForm": OFFERED,
     **dict.fromkeys(("at_table.FindForm", "deals.KnownForm", "played.FilterForm"), FOR_SEARCHING),
     "join.JoinForm": "a code lets somebody in or does not, in any spelling",
     **dict.fromkeys(
         (
             *("POST /tables", "PATCH /tables/{table}", "POST /tables/{table}/invites", "PUT /tables/{table}/pen"),
             *("PUT /tables/{table}/agreed", "POST /tables/{table}/presets", "POST /tables/{table}/players/unmerge"),
+            "PUT /tables/{table}/players/{player}/standing",
             *("PUT /games/{game}/counted", "PUT /games/{game}/taken-away", "POST /games/{game}/entries"),
             *("POST /tables/{table}/scripted-games", "PUT /tables/{table}/scripted-games/{scripted}"),
             *("POST /tables/{table}/erase", "POST /tables/{table}/players/{player}/erase"),

@@ -11,11 +11,14 @@ from scorekeeper.api.paging import ByPage, PageLimit, page_answer
 from scorekeeper.api.sending import ASKED, TAKEN, HowTaken, Named, SheetName
 from scorekeeper.api.serializers import author
 from scorekeeper.core.inputs import Json
+from scorekeeper.declared import OneOf
 from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.tables import rename_player
-from scorekeeper.storage.players import find_main_player, players_by_name
+from scorekeeper.storage.models import STANDINGS
+from scorekeeper.storage.players import find_main_player, players_by_name, set_standing
 
 READ = "player"
+MEMBER = "member"
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,12 @@ def player(table: str, player: int) -> Annotated[Json, "Player"]:
     304: Nothing has changed.
     """
     found = find_main_player(table, player)
-    return {"player": found.player.id, "name": found.player.name, "other_names": list(found.other_names)}
+    return {
+        "player": found.player.id,
+        "name": found.player.name,
+        "other_names": list(found.other_names),
+        "standing": found.player.standing or MEMBER,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,30 @@ def rename(table: str, player: int, body: Renamed) -> Annotated[Json, "Player"]:
     """
     rename_player(table, player, body.name, author(), sure=body.names != ASKED)
     return cast(Json, current_app.view_functions[f"{calls.name}.{READ}"](table, player))  # perhaps a room's
+
+
+@dataclass(frozen=True, slots=True)
+class NewStanding:
+    """What a player is at the table."""
+
+    standing: Annotated[str, OneOf((MEMBER, *STANDINGS))]
+
+
+@call(
+    "PUT /tables/<table>/players/<int:player>/standing",
+    SCORER,
+    "put_standing",
+    examples={"a visitor": {"standing": "visitor"}},
+)
+def stand(table: str, player: int, body: NewStanding) -> tuple[str, int]:
+    """Say what a player is at the table
+
+    A member, a visitor, or somebody who left. No ranking has the latter two, and no list of names to choose from.
+
+    204: It is so from now on.
+    """
+    set_standing(table, player, None if body.standing == MEMBER else body.standing)
+    return "", 204
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, DISGUISED, FURTHER, HERE, NEW, OLDER, OTHER
 from scorekeeper.services.part_kinds import part_kinds
+from scorekeeper.storage.models import STANDINGS
 
 UUID = {
     "type": "string",
@@ -44,6 +45,9 @@ POINTER = {
     "description": "Where in the JSON body it is, as in RFC 6901: /hands/2/bids/0. Empty: all of it.",
 }
 A_LINK = {"type": "string", "format": "uri"}
+
+
+STANDING = {"enum": ["member", *STANDINGS]}
 
 
 def ref(name: str) -> Json:
@@ -260,7 +264,7 @@ def _answers() -> dict[str, Json]:
         "Error": of({"error": error}),
         "Problem": of(problem | always, may_say),
         **schemas_of_codes(),
-        "Player": of({"player": NUMBER, "name": TEXT, "other_names": listed(TEXT)}),
+        "Player": of({"player": NUMBER, "name": TEXT, "other_names": listed(TEXT), "standing": STANDING}),
         "Players": of({"players": listed(of({"player": NUMBER, "name": TEXT})), "next": NEXT}),
         "Entry": of(entry, {"salt": salt}),
         "Entries": of({"game": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),

@@ -129,6 +129,7 @@ WORDS = {
     "RuleSet.options": "The house rules that can be chosen, with their ranges and defaults.",
     "other": "The other one.",
     "other_names": "Other names of the same player.",
+    "standing": "What the player is at the table.",
     "outcome": "Whether the game is over, who won, and what decided.",
     "overruled": "Whether the table recorded it although the rules object.",
     "params": "The figures of the fault: numbers, texts, or lists of them.",

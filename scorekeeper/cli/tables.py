@@ -141,6 +141,7 @@ def forget(table: str | None, player: str | None, export: str | None, yes: bool,
 
 
 def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> None:
+    from scorekeeper import hooks
     from scorekeeper.services.erasing import erase_player, preview_erasure
     from scorekeeper.services.recording import Author
     from scorekeeper.storage.players import find_player
@@ -149,6 +150,9 @@ def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> N
     if player is None:
         raise CannotDo(_("Nobody at this table is called “{name}”", name=name))
     _show(preview_erasure(table_id, player.id, search=True))
+    for room in hooks.rows_of(table_id):
+        for sentence in room.open_with(player.main.id):
+            click.echo(sentence)
     _export(table_id, export)
     _ask(_("Erase the name? This cannot be undone"), yes)
     plan, clean = erase_player(table_id, player.id, Author())
@@ -184,8 +188,8 @@ def _show(preview: "ErasurePreview") -> None:
         click.echo(
             _n(
                 found.unsalted,
-                "1 entry from an older version keeps a checksum that could confirm a guess at the name.",
-                "{count} entries from an older version keep checksums that could confirm a guess at the name.",
+                "1 entry keeps a checksum without a secret, which could confirm a guess at the name.",
+                "{count} entries keep checksums without a secret, which could confirm a guess at the name.",
             )
         )
 

@@ -182,7 +182,8 @@ class ExportedTable:
 
     `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `rows` are lists of
     rooms by name, as JSON, which only their room reads. `files` are texts of rooms for people to read, by name, for an
-    export only. `unranked` are the players who asked to be left out of rankings. `parts` are those of rooms, in files
+    export only. `unranked` are the players who asked to be left out of rankings, `standings` the
+    visitors and those who left, by name. `parts` are those of rooms, in files
     of their own. `left_out` are the games that cannot be read, known when the others are exported. `kept_back` says in
     words what closed rooms have, which no file has.
     """
@@ -199,6 +200,7 @@ class ExportedTable:
     zone: str | None = None
     without_club: bool = False
     unranked: Sequence[str] = ()
+    standings: Mapping[str, str] = field(default_factory=dict)
     left_out: Sequence[LeftOutGame] = field(default=(), compare=False)
     kept_back: Sequence[str] = field(default=(), compare=False)
 

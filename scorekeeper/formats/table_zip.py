@@ -54,6 +54,7 @@ def table_json(table: ExportedTable) -> str:
         "zone": table.zone,
         "without_club": table.without_club,
         "unranked": sorted(table.unranked),
+        "standings": [{"name": name, "standing": own} for name, own in sorted(table.standings.items())],
     }
     about |= {name: part for name, part in parts.items() if part}
     lines = [FIRST_LINE, f'"about": {json_line(about)},']

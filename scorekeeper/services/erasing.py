@@ -402,8 +402,9 @@ MAX_GAMES, MAX_EVENTS = 1000, 10_000
 class GamesFound:
     """What an erasure changes in the games of a table.
 
-    `texts` are notes, reasons and other free text, before and after, without repeats. `unsalted` counts events of
-    older versions, whose hash can still confirm a guessed name.
+    `texts` are notes, reasons and other free text, before and after, without repeats. `unsalted` counts events
+    without a salt, whose hash can still confirm a guessed name: those of older versions, and those in which another
+    name was erased.
     """
 
     games: int

@@ -29,7 +29,7 @@ from scorekeeper.services.series import zone_of
 from scorekeeper.storage.custom_games import custom_games_of
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import PAGE_SIZE, every_table, find_table
-from scorekeeper.storage.players import merged_names_of, names_of, unranked_names_of
+from scorekeeper.storage.players import merged_names_of, names_of, standings_of, unranked_names_of
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.visits import GameRow, TableRow, game_row, game_rows, table_row
 
@@ -175,6 +175,7 @@ def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[L
         table.zone,
         bool(table.without_club),
         [name for name in unranked_names_of(table_id) if name not in unnamed],
+        {name: standing for name, standing in standings_of(table_id).items() if name not in unnamed},
         left_out,
         kept_back_of(table_id),
     )

@@ -15,7 +15,7 @@ from scorekeeper.services.house_rules import checked_custom_game
 from scorekeeper.storage.custom_games import MAX_CUSTOM_GAMES, TooManyCustomGames, add_custom_game, custom_games_of
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import count_games, find_table, store_without_club, store_zone
-from scorekeeper.storage.players import players_named, set_unranked
+from scorekeeper.storage.players import players_named, set_standing, set_unranked
 
 
 def add_copy(table_id: str, part: ExportedTable, *, is_new: bool) -> list[str]:
@@ -30,6 +30,8 @@ def add_copy(table_id: str, part: ExportedTable, *, is_new: bool) -> list[str]:
             store_zone(table_id, new.zone)
         for player in players_named(table_id, part.unranked).values():
             set_unranked(table_id, player.id, unranked=True)
+        for name, player in players_named(table_id, part.standings).items():
+            set_standing(table_id, player.id, part.standings[name])
     return new.problems
 
 

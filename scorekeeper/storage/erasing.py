@@ -38,7 +38,7 @@ from scorekeeper.storage.custom_games import CustomGameRow
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import GAMES
 from scorekeeper.storage.members import Member
-from scorekeeper.storage.models import Erasure, EventRow, Game, Player, Table as CardTable
+from scorekeeper.storage.models import LEFT, Erasure, EventRow, Game, Player, Table as CardTable
 
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
@@ -253,10 +253,12 @@ def rewrite_games(session: Session, games: Collection[RewrittenGame]) -> None:
 
 
 def rename_players(session: Session, table_id: str, instead: Mapping[str, str]) -> None:
-    """Rename players of the table, in the caller's transaction."""
+    """Rename players of the table whose names are erased, in the caller's transaction: nobody is offered or ranked by a
+    pseudonym.
+    """
     for old, new in instead.items():
         mine = (PLAYER.c.table_id == table_id) & (PLAYER.c.name == old)
-        session.connection().execute(update(PLAYER).where(mine).values(name=new))
+        session.connection().execute(update(PLAYER).where(mine).values(name=new, standing=LEFT))
 
 
 def rename_member(session: Session, member_id: int, name: str) -> None:

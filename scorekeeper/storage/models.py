@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy import ForeignKey, Index, UniqueConstraint, and_, or_, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.clock import utc_now
@@ -16,7 +16,7 @@ from scorekeeper.storage.columns import JsonColumn, PayloadJson, PlainText, UtcT
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
-IS_UNRANKED = text("unranked IS NOT NULL")
+IS_UNRANKED = text("unranked IS NOT NULL OR standing IS NOT NULL")
 HAS_UNSENT = text("unsent IS NOT NULL")
 IS_TAKEN_AWAY = text("taken_away IS NOT NULL")
 OF_A_MATCH = text("tournament_id IS NOT NULL")
@@ -63,14 +63,27 @@ class Player(Base):
     name: Mapped[str] = mapped_column(PlayerName)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))  # the same person's other name
     unranked: Mapped[bool | None]  # asked to be left out of rankings
+    standing: Mapped[str | None] = mapped_column(PlainText)  # VISITOR or LEFT; None: a member
     games: Mapped[int] = mapped_column(server_default="0")  # finished ones that count, as in `PlayedGame`
     merged_player: Mapped[Player | None] = relationship(remote_side="Player.id", viewonly=True)
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether rankings have the player: a member who did not ask to be left out."""
+        return self.unranked is None and self.standing is None
 
     @property
     def main(self) -> Player:
         """The same person by the name that the table uses now."""
         return last_name(self, lambda player: player.merged_player, lambda player: player.id)
 
+
+RANKED = and_(Player.unranked.is_(None), Player.standing.is_(None))
+UNRANKED = or_(Player.unranked.is_not(None), Player.standing.is_not(None))
+"""Whether rankings have a player, or not, for queries; the index of the latter has the same words."""
+VISITOR, LEFT = "visitor", "left"
+STANDINGS = (VISITOR, LEFT)
+"""What a player can be at a table beside a member: then no ranking has them, and no list of names to choose from."""
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ from scorekeeper.storage.columns import PlainText
 from scorekeeper.storage.database import Base, db, insert_missing, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import PlayedGame, Player, last_name
+from scorekeeper.storage.models import RANKED, UNRANKED, PlayedGame, Player, last_name
 
 PLAYER, PLAYED = (Base.metadata.tables[model.__tablename__] for model in (Player, PlayedGame))
 
@@ -72,9 +72,11 @@ MAX_OFFERED = 100
 """Names that a page offers to choose from; others can be typed."""
 
 
-def roster_of(table_id: str, limit: int = MAX_OFFERED) -> list[str]:
-    """The names to offer when people sit down, by name. A larger table offers those with the most games."""
-    return sorted(player.name for player in most_active_players(table_id, limit))
+def roster_of(table_id: str, limit: int = MAX_OFFERED, *, everyone: bool = False) -> list[str]:
+    """The names to offer when people sit down, by name; `everyone`: also visitors and those who left. A larger table
+    offers those with the most games.
+    """
+    return sorted(player.name for player in most_active_players(table_id, limit, everyone=everyone))
 
 
 class ActivePlayer(NamedTuple):
@@ -85,9 +87,12 @@ class ActivePlayer(NamedTuple):
     games: int
 
 
-def most_active_players(table_id: str, limit: int = MAX_OFFERED) -> list[ActivePlayer]:
-    """The table's players without their other names, most games first, then those without a game."""
-    rows = db.session.connection().execute(_BY_GAMES, {"table": table_id, "limit": limit})
+def most_active_players(table_id: str, limit: int = MAX_OFFERED, *, everyone: bool = False) -> list[ActivePlayer]:
+    """The table's members without their other names, most games first, then those without a game; `everyone`: also
+    visitors and those who left.
+    """
+    query = _EVERYONE_BY_GAMES if everyone else _BY_GAMES
+    rows = db.session.connection().execute(query, {"table": table_id, "limit": limit})
     return [ActivePlayer(*row) for row in rows]
 
 
@@ -104,8 +109,8 @@ def shown_names_of(table_id: str) -> dict[int, str]:
 
 
 def ranked_names_of(table_id: str) -> dict[int, str]:
-    """The same, without those who asked to be left out of rankings."""
-    ranked = select(PLAYER.c.id, PLAYER.c.name).where(shown_at(table_id), PLAYER.c.unranked.is_(None))
+    """The same, without those whom rankings leave out."""
+    ranked = select(PLAYER.c.id, PLAYER.c.name).where(shown_at(table_id), RANKED)
     return {row.id: row.name for row in db.session.execute(ranked)}
 
 
@@ -116,8 +121,8 @@ def players_by_name(table_id: str, limit: int, skip: int = 0) -> list[Row[int, s
 
 
 def unranked_at(table_id: str) -> Select[int]:
-    """The ids of the table's players who asked to be left out of rankings."""
-    return select(PLAYER.c.id).where(PLAYER.c.table_id == table_id, PLAYER.c.unranked.is_not(None))
+    """The ids of the table's players whom rankings leave out."""
+    return select(PLAYER.c.id).where(PLAYER.c.table_id == table_id, UNRANKED)
 
 
 def unranked_names_of(table_id: str) -> list[str]:
@@ -135,13 +140,31 @@ def set_unranked(table_id: str, player_id: int, unranked: bool) -> Player:
     return player
 
 
+def standings_of(table_id: str) -> dict[str, str]:
+    """The table's visitors, and those who left, by name."""
+    query = select(PLAYER.c.name, PLAYER.c.standing).where(
+        PLAYER.c.table_id == table_id, UNRANKED, PLAYER.c.standing.is_not(None)
+    )
+    return {row.name: row.standing for row in db.session.connection().execute(query.order_by(PLAYER.c.name))}
+
+
+def set_standing(table_id: str, player_id: int, standing: str | None) -> Player:
+    """Make the player behind this name a visitor, one who left, or (None) a member. Raises `NoSuchPlayer`."""
+    with write_transaction() as session:
+        player = find_main_player(table_id, player_id).player
+        session.connection().execute(update(PLAYER).where(PLAYER.c.id == player.id).values(standing=standing))
+        session.expire_all()
+    return player
+
+
 # Built once: every list of a table's games reads them, and building a statement takes longer than running it.
-_BY_GAMES = (
+_EVERYONE_BY_GAMES = (
     select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.games)
     .where(shown_at(bindparam("table")))
     .order_by(PLAYER.c.games.desc(), PLAYER.c.name)
     .limit(bindparam("limit"))
 )
+_BY_GAMES = _EVERYONE_BY_GAMES.where(PLAYER.c.standing.is_(None))
 
 
 def players_named(table_id: str, names: Iterable[str]) -> dict[str, Player]:

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form
 from wtforms.validators import DataRequired
 
+from scorekeeper import hooks
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
@@ -114,6 +115,7 @@ def _player_values(table: TableRow, player: int, preview: ErasurePreview) -> Vie
         "scripted_games": len(change.scripted_games),
         "texts": [{"old": old, "new": new} for old, new in texts[:MAX_SHOWN]],
         "more": max(0, len(texts) - MAX_SHOWN),
+        "open": [sentence for room in hooks.rows_of(table.id) for sentence in room.open_with(player)],
         "unsalted": 0 if found is None else found.unsalted,
         "search": url_for("erasing.player", **own, search="all"),
         "erase": url_for("erasing.create", **own, search=request.args.get("search")),

@@ -12,22 +12,25 @@ from scorekeeper.access import SCORER, WATCHER, current_table
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.names import KnownNames
 from scorekeeper.services.tables import NameOfAnother, rename_player
 from scorekeeper.storage.merging import CannotMerge
-from scorekeeper.storage.models import Player
+from scorekeeper.storage.models import LEFT, STANDINGS, VISITOR, Player
 from scorekeeper.storage.players import (
     MAX_OFFERED,
     MainPlayer,
     NoSuchPlayer,
     find_main_player,
     merged_players_of,
+    most_active_players,
     names_by_id,
     newest_names_of,
     players_by_name,
     roster_of,
+    set_standing,
+    standings_of,
 )
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
@@ -90,6 +93,25 @@ class RenameForm(Form):
     """Why the name is another player’s, or may be."""
 
 
+MEMBER = "member"
+STANDING = {MEMBER: lazy("Member"), VISITOR: lazy("Visitor"), LEFT: lazy("Left")}
+"""What a player can be at a table."""
+
+
+SAID = {
+    MEMBER: translatable("{name} is a member."),
+    VISITOR: translatable("{name} is a visitor."),
+    LEFT: translatable("{name} left."),
+}
+
+
+class StandingForm(Form):
+    """What a player is at the table; `listed`: chosen in the list of players, whose page comes again."""
+
+    standing = StringField(default=MEMBER)
+    listed = StringField(default="")
+
+
 class UnmergeForm(Form):
     """Undoing a merge."""
 
@@ -136,6 +158,20 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
     return _player(found, form), 422
 
 
+@pages.post("/<int:player>/standing", role=SCORER)
+def standing(table: str, player: int) -> Response:
+    form = StandingForm(request.form)
+    chosen = str(form.standing.data)
+    try:
+        found = set_standing(table, player, chosen if chosen in STANDINGS else None)
+    except NoSuchPlayer:
+        abort(404)
+    flash(_(SAID.get(chosen, SAID[MEMBER]), name=found.name), "success")
+    if form.listed.data:
+        return redirect(f"{url_for('players.index', table=table)}#standings", 303)
+    return redirect(url_for("players.show", table=table, player=found.id), 303)
+
+
 @pages.post("/merge", role=SCORER)
 def merge(table: str) -> Response:
     form = MergeForm(request.form)
@@ -171,7 +207,7 @@ def _player(found: MainPlayer, form: RenameForm) -> str:
 def _merging(table: TableRow, page: int) -> View:
     """Values for `same_person` in `macros/merging.html`, with this page of merged names."""
     found = merged_players_of(table.id, MERGED + 1, page * MERGED)
-    names = sorted({*roster_of(table.id), *newest_names_of(table.id)})
+    names = sorted({*roster_of(table.id, everyone=True), *newest_names_of(table.id)})
     typed = len(names) >= MAX_OFFERED
     return {
         "names": names,
@@ -179,7 +215,33 @@ def _merging(table: TableRow, page: int) -> View:
         "next_merged": url_for("players.index", table=table.id, merged=page + 1) if len(found) > MERGED else None,
         "merge": TypedMergeForm(data=_alike(names)) if typed else MergeForm.of(names),
         "typed": typed,
+        "standings": _standings(table),
     }
+
+
+def _standings(table: TableRow) -> list[View]:
+    """Everybody with what they are at the table: visitors and those who left first, then members by their games."""
+    others = standings_of(table.id)
+    found = most_active_players(table.id, MAX_OFFERED, everyone=True)
+    rows = [
+        {
+            "id": player.id,
+            "name": player.name,
+            "url": url_for("players.show", table=table.id, player=player.id),
+            "choices": standing_choices(others.get(player.name)),
+            "is_member": player.name not in others,
+        }
+        for player in found
+    ]
+    return sorted(rows, key=lambda row: bool(row["is_member"]))
+
+
+def standing_choices(standing: str | None) -> list[View]:
+    """What a player can be, for `macros/merging.html`: each value, label, chosen."""
+    return [
+        {"value": value, "label": str(label), "chosen": value == (standing or MEMBER)}
+        for value, label in STANDING.items()
+    ]
 
 
 def _merged(found: list[Player]) -> list[View]:
@@ -207,6 +269,7 @@ def _games(table: TableRow, player: MainPlayer) -> View:
     return {
         "table": table,
         "player": {"id": player.player.id, "name": player.player.name, "others": player.other_names},
+        "standing": standing_choices(player.player.standing),
         "games": result_rows(search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES), dated=True),
         "all_games": url_for("game_history.index", table=table.id, who=player.player.id),
     }

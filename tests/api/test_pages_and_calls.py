@@ -63,6 +63,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "phones.score": ("match_result",),
     "players.merge": ("merge_players",),
     "players.rename": ("rename_player",),
+    "players.standing": ("put_standing",),
     "players.unmerge": ("unmerge_players",),
     "redo.create": ENTRY,
     "rulings.create_swap": ENTRY,

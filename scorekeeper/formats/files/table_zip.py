@@ -141,9 +141,13 @@ def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
 
 
 PARTS = ("format", "about", "seal")
-ABOUT = ("name", "players", "merged", "presets", "agreed", "scripted_games", "zone", "without_club", "unranked")
+ABOUT = (
+    *("name", "players", "merged", "presets", "agreed", "scripted_games", "zone", "without_club", "unranked"),
+    "standings",
+)
 LIST_NAME, MAX_LISTS = re.compile("[a-z_]{1,30}"), 20
 """Of lists of rooms."""
+STANDINGS = ("visitor", "left")
 MAX_ZONE_LENGTH = 80
 MAX_PLAYERS = 10_000
 
@@ -179,7 +183,15 @@ def read_table(content: bytes) -> ExportedTable:
         zone=None if about.get("zone") is None else where.text(about["zone"], "zone", MAX_ZONE_LENGTH),
         without_club=where.switch(about.get("without_club", False), "without_club"),
         unranked=[where.name(name, "unranked") for name in where.listing(about.get("unranked", []), "unranked")],
+        standings=_standings(where, about.get("standings", [])),
     )
+
+
+def _standings(where: FieldPath, given: object) -> dict[str, str]:
+    """The visitors, and those who left, by name; who is anything else is a member for this version."""
+    rows = [where.mapping(row, "standings", ("name", "standing")) for row in where.listing(given, "standings")]
+    named = {where.name(row.get("name"), "name"): row.get("standing") for row in rows}
+    return {name: str(standing) for name, standing in named.items() if standing in STANDINGS}
 
 
 def _rows_of_rooms(about: object) -> dict[str, list[object]]:

@@ -170,6 +170,12 @@ class _Rows(Rows):
             ratings.forget_ratings_of(session, self.table_id, {one, other})
         results.move_results(session, self.table_id, {one, other})
 
+    def open_with(self, player_id: int) -> list[str]:
+        """What the player still pays or gets."""
+        from scorekeeper.rooms.club.pages.settling.page import open_with
+
+        return open_with(self.table_id, player_id)
+
     def erasure(self, pseudonyms: Pseudonyms) -> ErasedInSeasons:
         """Names of seasons."""
         return plan_seasons(self.table_id, pseudonyms)

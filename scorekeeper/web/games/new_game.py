@@ -65,7 +65,7 @@ def table_of_games(table_id: str) -> GamesTable:
         played=[game.rules for game in latest],
         to_begin=lambda rules, shape: _to_begin(table_id, rules, shape, latest),
         presets=lambda rules, shape: own_presets(table_id, rules, shape),
-        names=lambda: _name_checks(roster_of(table_id)),
+        names=lambda: _name_checks(roster_of(table_id, everyone=True)),
         chips=lambda: [player.name for player in most_active_players(table_id, limit=2 * MAX_CHIPS)],
         scripted=lambda: custom_game_entries(table_id),
     )

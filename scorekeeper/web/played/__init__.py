@@ -269,7 +269,7 @@ def history_page(table: TableRow, search: Search) -> View:
     games = search_games(table.id, search.game_filter, search.before, PAGE_SIZE + 1)
     more = len(games) > PAGE_SIZE
     games = games[:PAGE_SIZE]
-    players = most_active_players(table.id)
+    players = most_active_players(table.id, everyone=True)
     taken_away = games_taken_away(table.id, MAX_TAKEN_AWAY) if may("keeper") and not search.query() else []
     last = games[-1] if games else None
     older = cursor_text(last.created, last.number) if last is not None and more else None

@@ -189,7 +189,7 @@ def _players_asked(table_id: str, period: Period, asked: str | None) -> dict[int
     names: dict[int, str] = {}
     for number in asked.split(",")[:MAX_PLAYERS]:
         player = find_main_player(table_id, number_asked("players", 1, MAX_ID, {"players": number}) or 0).player
-        if not player.unranked:
+        if player.is_ranked:
             names[player.id] = player.name
     return names
 

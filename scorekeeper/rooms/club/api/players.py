@@ -8,6 +8,7 @@ from flask import Response
 from scorekeeper.access import WATCHER, current_game, current_table
 from scorekeeper.api.operations import call
 from scorekeeper.api.paging import MAX_PAGE_SIZE, NEXT, ByPage, PageLimit, page_answer
+from scorekeeper.api.players import MEMBER
 from scorekeeper.core.game.player_stats import WHOLE_WIN, stats_of
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import OneOf, Whole
@@ -131,12 +132,14 @@ def statistics(game: str) -> Annotated[Json, "GameStatistics"]:
 def _player(table_id: str, player_id: int) -> Json:
     found = find_main_player(table_id, player_id)
     met = partners_and_opponents(found.player.id)
+    has_club = not current_table().without_club
     return _row(found.player.id, found.player.name, sums_of([found.player.id]).get(found.player.id)) | {
         "other_names": list(found.other_names),
         "partners": [_partner(one) for one in met if one.totals.partners],
         "opponents": [_met(one) for one in met if not one.totals.partners],
         "unranked": bool(found.player.unranked),
-        "ratings": [] if found.player.unranked or current_table().without_club else _ratings(table_id, found.player.id),
+        "standing": found.player.standing or MEMBER,
+        "ratings": _ratings(table_id, found.player.id) if found.player.is_ranked and has_club else [],
     }
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from scorekeeper.api.schemas import MOMENT, NEXT, NUMBER, TEXT, WHOLE, listed, of, ref
+from scorekeeper.api.schemas import MOMENT, NEXT, NUMBER, STANDING, TEXT, WHOLE, listed, of, ref
 from scorekeeper.api.words import with_words
 from scorekeeper.core.inputs import Json
 from scorekeeper.declared import Whole, schema
@@ -65,7 +65,7 @@ def _of_players() -> dict[str, Json]:
         "Player": of(
             player
             | {"other_names": listed(TEXT), "partners": partners, "opponents": met}
-            | {"unranked": {"type": "boolean"}, "ratings": listed(rating)}
+            | {"unranked": {"type": "boolean"}, "standing": STANDING, "ratings": listed(rating)}
         ),
         "Night": of(night),
         "Year": of(_year()),

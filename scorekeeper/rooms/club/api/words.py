@@ -93,6 +93,7 @@ WORDS = (
         "number": "The game’s number at its table.",
         "opponents": "Whom the player played against.",
         "other": "The number of the other player.",
+        "standing": "What the player is at the table.",
         "other_names": "Other names of the same player.",
         "over": "Whether its last night is over.",
         "paid": "What was marked as paid.",

@@ -33,7 +33,7 @@ from scorekeeper.rooms.club.storage.results import (
     sums_of_players,
 )
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.models import RANKED, Game, Player
 from scorekeeper.storage.players import shown_at, unranked_at
 
 GAME, RATINGS = (Base.metadata.tables[model.__tablename__] for model in (Game, Rating))
@@ -160,7 +160,7 @@ def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Lead
     query = (
         select(Player.id, Player.name, rank, *(sums.c[key] for key in FIGURES))
         .join(sums, sums.c.player_id == Player.id, isouter=period.since is None)
-        .where(Player.table_id == period.table_id, Player.merged_into.is_(None), Player.unranked.is_(None))
+        .where(Player.table_id == period.table_id, Player.merged_into.is_(None), RANKED)
         .order_by(*order, sums.c.games.desc().nulls_last(), Player.name)
         .limit(limit)
         .offset(skip)
@@ -175,7 +175,7 @@ def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Lead
 
 def count_shown(table_id: str) -> int:
     """How many players every leaderboard of the table has, ranked or not."""
-    shown = select(func.count()).select_from(Player).where(shown_at(table_id), Player.unranked.is_(None))
+    shown = select(func.count()).select_from(Player).where(shown_at(table_id), RANKED)
     return db.session.scalar(shown) or 0
 
 
@@ -242,7 +242,7 @@ def _from_indexes(period: Period, by: str, limit: int, skip: int) -> list[Leader
             return found
         skip = 0
     has_none = ~exists().where(PLAYER_TOTALS.c.player_id == Player.id)
-    others = select(Player.id, Player.name).where(shown_at(period.table_id), has_none, Player.unranked.is_(None))
+    others = select(Player.id, Player.name).where(shown_at(period.table_id), has_none, RANKED)
     others = others.order_by(Player.name).limit(limit - len(found)).offset(max(0, skip))
     return found + [Leader(player.id, player.name, None, None) for player in db.session.execute(others)]
 
@@ -274,9 +274,7 @@ def leaderboard_by_rating(table_id: str, solo: int, ranked_from: int, limit: int
     has_none = ~select(RATINGS.c.player_id).where(RATINGS.c.player_id == Player.id, RATINGS.c.solo == solo).exists()
     others = select(Player.id, Player.name, *(PLAYER_TOTALS.c[key] for key in FIGURES))
     others = others.join(PLAYER_TOTALS, PLAYER_TOTALS.c.player_id == Player.id, isouter=True)
-    others = others.where(
-        Player.table_id == table_id, Player.merged_into.is_(None), Player.unranked.is_(None), has_none
-    )
+    others = others.where(Player.table_id == table_id, Player.merged_into.is_(None), RANKED, has_none)
     others = others.order_by(PLAYER_TOTALS.c.games.desc().nulls_last(), Player.name)
     return found + [
         Leader(player, name, None if sums[0] is None else Sums(*sums), None)
@@ -345,7 +343,7 @@ def most_active(period: Period, limit: int) -> dict[int, str]:
     """The names of the players with the most games, by id, most games first."""
     sums = period.sums
     query = select(Player.id, Player.name).join(sums, sums.c.player_id == Player.id)
-    query = query.where(Player.unranked.is_(None))
+    query = query.where(RANKED)
     if period.since is None:
         query = query.where(PLAYER_TOTALS.c.table_id == period.table_id)
     query = query.order_by(sums.c.games.desc(), Player.id).limit(limit)

@@ -31,7 +31,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rooms.club.storage.models import Chemistry, RatedGame, Rating, Result
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import Player, Table
+from scorekeeper.storage.models import RANKED, Player, Table
 from scorekeeper.storage.visits import TableRow
 
 RATING, RATED, CHEMISTRY, RESULT, TABLE, PLAYER = (
@@ -272,7 +272,7 @@ def ranked_ratings(table_id: str, solo: int, least: int, limit: int) -> list[tup
     """The `mu` and `sigma` of each player who has a place: with this many games or more, not left out of rankings."""
     query = select(RATING.c.mu, RATING.c.sigma).join_from(RATING, PLAYER, PLAYER.c.id == RATING.c.player_id)
     query = query.where(RATING.c.table_id == table_id, RATING.c.solo == solo, RATING.c.games >= least)
-    return [(row.mu, row.sigma) for row in db.session.execute(query.where(PLAYER.c.unranked.is_(None)).limit(limit))]
+    return [(row.mu, row.sigma) for row in db.session.execute(query.where(RANKED).limit(limit))]
 
 
 def fewest_games(game_id: str, solo: int) -> int:

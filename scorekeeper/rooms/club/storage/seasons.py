@@ -16,7 +16,7 @@ from scorekeeper.rooms.club.storage.results import MARGIN_IN_POINTS, RESULT, sum
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import NoSuchPeriod, TakenByAnother
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import PLAYING, EventRow, Game, Player
+from scorekeeper.storage.models import PLAYING, RANKED, EventRow, Game, Player
 from scorekeeper.storage.players import main_names_of
 
 PLAYER, GAME, PLACE = (Base.metadata.tables[model.__tablename__] for model in (Player, Game, SeasonPlace))
@@ -118,7 +118,7 @@ def sums_in(periods: Mapping[int, Period]) -> dict[int, list[SeasonSums]]:
             sums.c.shared,
             *(sums.c[key] for key in FIGURES),
         )
-        query = select(*columns).join(sums, sums.c.player_id == Player.id).where(Player.unranked.is_(None))
+        query = select(*columns).join(sums, sums.c.player_id == Player.id).where(RANKED)
         for season, player, name, shared, *figures in db.session.execute(query):
             found[season].append(SeasonSums(player, name, shared, Sums(*figures)))
     return found
@@ -149,7 +149,7 @@ def results_in(periods: Mapping[int, Period]) -> dict[int, list[SeasonResult]]:
         columns: list[ColumnElement[Any]] = [times.c.season, *(RESULT.c[name] for name in names), MARGIN_IN_POINTS]
         query = select(*columns).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
         query = query.join(GAME, GAME.c.id == RESULT.c.game_id).join(times, true())
-        for season, *row in db.session.connection().execute(query.where(within, PLAYER.c.unranked.is_(None))):
+        for season, *row in db.session.connection().execute(query.where(within, RANKED)):
             found[season].append(SeasonResult(*row))
     return found
 

@@ -150,3 +150,15 @@ def test_night_at_the_limit_of_the_calendar_is_refused(program: Program, day: st
     assert program.call("GET", f"/tables/{program.table}/nights/{day}").status_code == 404
     body = {"name": "Winter", "first_night": day, "last_night": day}
     assert program.call("POST", f"/tables/{program.table}/seasons", body).status_code == 422
+
+
+def test_standing_over_the_api(program: Program) -> None:
+    program.start(PAIRS)
+    player = program.get(f"/tables/{program.table}/players")["players"][0]["player"]
+    at = f"/tables/{program.table}/players/{player}"
+    assert program.get(at)["standing"] == "member"
+    for standing in ("visitor", "left", "member"):
+        assert program.call("PUT", f"{at}/standing", {"standing": standing}).status_code == 204
+        assert program.get(at)["standing"] == standing
+    assert program.call("PUT", f"{at}/standing", {"standing": "guest"}).status_code == 422
+    assert program.call("PUT", f"/tables/{program.table}/players/999/standing", {"standing": "left"}).status_code == 404

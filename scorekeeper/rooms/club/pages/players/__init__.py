@@ -18,6 +18,7 @@ from scorekeeper.rooms.club.services.years import latest_year
 from scorekeeper.services.series import zone_of
 from scorekeeper.storage.players import MainPlayer, NoSuchPlayer, find_main_player, set_unranked
 from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.players import standing_choices
 
 
 class UnrankedForm(Form):
@@ -42,7 +43,9 @@ def page_of_players(table: TableRow, merging: View) -> str | None:
 def page_of_player(table: TableRow, found: MainPlayer, form: Any) -> str:
     """The player's figures, above their names."""
     page = max(0, whole(request.args.get("page")))
-    return render_template("rooms/club/players/show.html", **player_page(table, found, page), rename=form)
+    choices = standing_choices(found.player.standing)
+    shown = player_page(table, found, page)
+    return render_template("rooms/club/players/show.html", **shown, rename=form, standing=choices)
 
 
 @pages.post("/<int:player>/ranked", role=SCORER)

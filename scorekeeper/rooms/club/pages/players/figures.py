@@ -172,7 +172,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     tally = sums_of([player.player.id]).get(player.player.id)
     latest = results_of_player(player.player.id, LATEST)
     current = ratings_are_current(table)
-    unranked = bool(player.player.unranked or table.without_club)
+    unranked = not player.player.is_ranked or bool(table.without_club)
     chemistry = {} if unranked else chemistry_of(player.player.id)
     against = {} if unranked else lately_against(player.player.id)
     all_games = url_for("game_history.index", table=table.id, who=player.player.id)
@@ -191,6 +191,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
             "name": player.player.name,
             "others": player.other_names,
             "unranked": bool(player.player.unranked),
+            "standing": player.player.standing,
         },
         "ratings": [] if unranked else player_ratings(table.id, player),
         "rating_now": current,

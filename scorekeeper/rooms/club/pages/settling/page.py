@@ -1,7 +1,7 @@
 """What is owed as a page, and as a line for the chat."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, date
 from typing import Any, NamedTuple
 
 from flask import session, url_for
@@ -253,6 +253,21 @@ def _to_you(each: Transfer, own: Settlement, you: int) -> str:
     if payer is None:
         return _("The pot pays you {amount}", amount=amount)
     return _("{payer} pays you {amount}", payer=payer, amount=amount)
+
+
+def open_with(table_id: str, player_id: int) -> list[str]:
+    """What a player still pays or gets, a sentence each; what is too little for a coin, too."""
+    found = settlements(table_id, UTC)
+    pays = [
+        full_stop(_pays(each, own)) for own in found for each in own.transfers if player_id in (each.payer, each.payee)
+    ]
+    left = [
+        _("{name} has {amount} open.", name=row.name, amount=signed_money(row.left, own.currency))
+        for own in found
+        for row in own.running
+        if row.player_id == player_id and row.left
+    ]
+    return pays or left
 
 
 def lines_to_send(found: list[Settlement]) -> str:
