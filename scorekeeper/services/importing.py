@@ -78,6 +78,11 @@ class ComparedGame:
         return self.part.differences
 
     @property
+    def ends_early(self) -> bool:
+        """Whether it has hands, but no end: it goes on, unless somebody says that it was stopped."""
+        return self.part.board.outcome is None and bool(self.imported.sheet.hands)
+
+    @property
     def players(self) -> Iterator[str]:
         """Everybody who sits in it, or sat."""
         unnamed = unnamed_in(self.imported)
@@ -266,6 +271,11 @@ def _mostly_the_same(one: Sheet, other: Sheet) -> bool:
     return 2 * sum(a == b for a, b in both) >= len(both)
 
 
+def first_event_id(imported: ImportedGame, table_id: str) -> str:
+    """The id of the first event of a game of a file, as this table gets it."""
+    return imported.entries[0].id if imported.entries else start_id(imported, table_id)
+
+
 def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:
     """The id of the first event of a game without a chain: the same record always gets the same id.
 
@@ -291,11 +301,12 @@ PAUSE = 0.002
 class Imported:
     """The result of an import: what was added, games skipped, what was not possible, differences by game.
 
-    `elsewhere` of the skipped ones are at another table. `unread` are the games that cannot be read, `parts` those of
-    rooms that were added.
+    `begun` has the id of each added game by that of its first event. `elsewhere` of the skipped ones are at another
+    table. `unread` are the games that cannot be read, `parts` those of rooms that were added.
     """
 
     games: list[str] = field(default_factory=list)
+    begun: dict[str, str] = field(default_factory=dict)
     skipped: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
@@ -375,7 +386,7 @@ class _Import:
             return
         if self._into is None:
             raise InvalidInput(NO_TABLE.at(FieldPath((part.imported.where,)), {}))
-        start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
+        start = first_event_id(part.imported, self._into)
         if start in self._waiting:
             self._write()
         found = _compare_game(part, self._into)
@@ -404,6 +415,8 @@ class _Import:
                     ids.append(_add(part, entries, str(self._into)))
             time.sleep(PAUSE)
             self.imported.games += ids
+            starts = [entries[0].id for _part, entries in waiting[: len(ids)]]
+            self.imported.begun |= dict(zip(starts, ids, strict=True))
             for part, _size in waiting[: len(ids)]:
                 self.imported.differences += [(part.imported.where, difference) for difference in part.differences]
             del waiting[: len(ids)]

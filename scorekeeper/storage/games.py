@@ -236,11 +236,19 @@ def live_tables(table_ids: Collection[str]) -> dict[str, object]:
 
 
 def games_of(
-    table_id: str, *, after: int | None = None, limit: int = 50, status: str | None = None, of_matches: bool = True
+    table_id: str,
+    *,
+    after: int | None = None,
+    limit: int = 50,
+    status: str | None = None,
+    of_matches: bool = True,
+    since: datetime | None = None,
+    before: datetime | None = None,
 ) -> list[Game]:
     """The table's games, newest first, all or those of one `status`; `after` is the number of the last game seen.
 
-    Those taken away are left out; without `of_matches`, those of matches are too.
+    Those taken away are left out; without `of_matches`, those of matches are too. Something was last recorded `since` a
+    moment, or `before` it.
 
     Keyset pagination: each page costs the same.
     """
@@ -252,6 +260,10 @@ def games_of(
         newest_first = newest_first.where(Game.status == status)
     if not of_matches:
         newest_first = newest_first.where(Game.match_of.is_(None))
+    if since is not None:
+        newest_first = newest_first.where(Game.last_activity >= since)
+    if before is not None:
+        newest_first = newest_first.where(Game.last_activity < before)
     return list(db.session.scalars(newest_first))
 
 

@@ -29,12 +29,13 @@ from scorekeeper.web.formatting import CONVERTERS
 from scorekeeper.web.forms import refuse_control_characters
 from scorekeeper.web.games import events, hands, log, read_only_pages, result_card, rulings, seats, sign_off
 from scorekeeper.web.language import add_language
+from scorekeeper.web.played import running
 from scorekeeper.web.sharing import claim_player, devices, join, pen
 from scorekeeper.web.tables import home, presets
 from scorekeeper.web.transfer import audit, check, exports, hand_lists, imports
 
 BLUEPRINTS = (
-    *(damaged.pages, erasing.pages, played.pages, https_help.pages, offline.pages, players.pages),
+    *(damaged.pages, erasing.pages, played.pages, running.pages, https_help.pages, offline.pages, players.pages),
     *(preferences.pages, rulesets.pages),
     *(games.pages, events.pages, hands.pages, hands.correction_pages, hands.own_bid_pages, log.pages),
     *(log.undo_pages, log.redo_pages, read_only_pages.live_pages, read_only_pages.what_wins_pages),

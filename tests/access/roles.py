@@ -168,6 +168,8 @@ ROLES: dict[str, Access] = {
     "rules.glossary": ANYONE,
     "rules.index": ANYONE,
     "rules.show": ANYONE,
+    "running.end": SCORER,
+    "running.show": WATCHER,
     "rulings.create_forfeit": SCORER,
     "rulings.create_time": SCORER,
     "rulings.create_misdeal": SCORER,

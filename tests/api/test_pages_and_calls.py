@@ -65,6 +65,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "players.rename": ("rename_player",),
     "players.standing": ("put_standing",),
     "players.unmerge": ("unmerge_players",),
+    "running.end": ENTRY,
     "redo.create": ENTRY,
     "rulings.create_swap": ENTRY,
     "rounds.end": TOURNAMENT,

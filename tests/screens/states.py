@@ -52,6 +52,7 @@ OF_EVERY_ROOM = (
     State("new-table", "tables.new", "/tables/new", pictured=True),
     State("new-table-wrong", "tables.new", "/tables/new", steps.send_empty),
     State("table", "tables.show", "/tables/{table}", pictured=True),
+    State("running", "running.show", "/tables/{table}/running", pictured=True),
     State("table-empty", "tables.show", "/tables/{empty}"),
     State("table-watched", "tables.show", "/tables/{table}", device="watcher"),
     State("keep", "quick.name", "/tables/{table}/keep", pictured=True),

@@ -31,6 +31,7 @@ from scorekeeper.web.forms import StringField, ValidName, stripped
 from scorekeeper.web.games.page_context import mark_of
 from scorekeeper.web.language import lazy
 from scorekeeper.web.played.results import damaged_row, games_by_night, result_rows
+from scorekeeper.web.played.running import tonight_begins
 from scorekeeper.web.sharing.devices import device_name
 
 
@@ -94,7 +95,12 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/<table>", role=WATCHER)
 def show(table: str) -> str:
     found = current_table()
-    playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False)
+    night = tonight_begins(found)
+    playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False, since=night)
+    earlier = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False, before=night)
+    if not playing:  # one that was left unfinished goes on here, but no list that was imported
+        playing = [game for game in earlier if not game.imported][:1]
+        earlier = [game for game in earlier if game not in playing]
     finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
     running = sound_game(playing[0].id) if playing else None
     of_rooms = hooks.at_table(found)
@@ -108,10 +114,19 @@ def show(table: str) -> str:
             *(damaged_row(game) for game in playing[:1] if running is None),
             *result_rows(playing[1:], dated=True, running=True),
         ],
+        earlier=_earlier(len(earlier)),
         nights=games_by_night(found, finished)[:1],
         cards=[card for room in of_rooms for card in room.cards()],
         rows=[row for room in of_rooms for row in room.rows()],
     )
+
+
+def _earlier(games: int) -> str | None:
+    """How many games of other nights are not over; None if all are."""
+    if games >= MAX_PLAYING:
+        return _("{count} or more games of other nights are not over", count=MAX_PLAYING)
+    words = _n(games, "1 game of another night is not over", "{count} games of other nights are not over")
+    return words if games else None
 
 
 def _followed(game: GameRow) -> View:

@@ -2,13 +2,13 @@
 
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import FileField, SelectMultipleField
+from wtforms import BooleanField, FileField, SelectMultipleField
 from wtforms.validators import Length
 
 from scorekeeper.access import KEEPER, current_table
@@ -35,7 +35,9 @@ from scorekeeper.services.importing import (
     Compared,
     ComparedGame,
     ComparedPart,
+    Imported,
     ImportStopped,
+    first_event_id,
     games_in,
     import_games,
     left_out_of,
@@ -44,13 +46,16 @@ from scorekeeper.services.importing import (
 from scorekeeper.services.merging import merge_players
 from scorekeeper.services.names_of_files import PLAYERS, NamesAlike, NamesOfFile
 from scorekeeper.services.part_kinds import kind_in
+from scorekeeper.services.stopping import stop_games
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge
 from scorekeeper.storage.players import names_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import day
 from scorekeeper.web.forms import HiddenField, TextAreaField, TextOrFileForm, sentence
+from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
+from scorekeeper.web.played.running import flash_stopped
 
 FILE_LASTS = 3600  # seconds between preview and import
 MAX_TOTAL_BYTES = 200 * 1024 * 1024  # bytes, for all tables together
@@ -124,6 +129,7 @@ class ImportPreview:
     unread: list[str] = field(default_factory=list)
     alike: list[NamesAlike] = field(default_factory=list)
     of_table: bool = False
+    ends_early: list[View] = field(default_factory=list)
 
     @classmethod
     def of(cls, parts: Iterable[Compared], table_id: str) -> "ImportPreview":
@@ -143,6 +149,8 @@ class ImportPreview:
                 preview.unread.append(fault_text(part.placed))
             else:
                 preview.add(part)
+                if part.will_import and part.ends_early:
+                    preview.ends_early.append(_asked_about(part, table_id))
         preview.alike = names.alike()
         return preview
 
@@ -165,6 +173,13 @@ class ImportPreview:
             self.players.update(compared.players)
         if len(self.games) < MAX_SHOWN:
             self.games.append(_game(compared))
+
+
+def _asked_about(compared: ComparedGame, table_id: str) -> View:
+    """A game without an end, about which the preview asks whether it was stopped."""
+    shown = _game(compared)
+    note = " · ".join([str(shown["scores"]), str(shown["note"])])
+    return {"value": first_event_id(compared.imported, table_id), "title": shown["title"], "note": note}
 
 
 def _game(compared: ComparedGame) -> View:
@@ -197,6 +212,8 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "parts": preview.parts,
         "new_parts": preview.new_parts,
         "coming": preview.new_games,
+        "ends_early": preview.ends_early[:MAX_SHOWN],
+        "all_early": len(preview.ends_early),
         "left": preview.known_games,
         "differing": preview.differing,
         "players": new[:MAX_SHOWN],
@@ -236,6 +253,8 @@ class ImportForm(TextOrFileForm):
     )
     held = HiddenField()
     same = SelectMultipleField(validate_choice=False)
+    stopped = SelectMultipleField(validate_choice=False)
+    all_stopped = BooleanField()
 
 
 pages = Blueprint("imports", __name__, url_prefix="/tables/<table>/import")
@@ -251,7 +270,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     """Preview a file, or import a previewed one."""
     form = ImportForm(request.form, request.files)
     if form.held.data:
-        return _import(table, str(form.held.data), list(map(str, form.same.data or ())))
+        return _import(table, form)
     content = form.content()
     if not content:
         return _page(table, form, wrong=_("Choose a file or paste a text record.")), 422
@@ -266,13 +285,15 @@ def create(table: str) -> Response | str | tuple[str, int]:
     )
 
 
-def _import(table: str, name: str, same: Sequence[str]) -> Response | tuple[str, int]:
+def _import(table: str, form: ImportForm) -> Response | tuple[str, int]:
+    name = str(form.held.data)
     content = stored_file(table, name)
     if content is None:
         return _page(table, wrong=_("This preview has expired. Choose the file again.")), 422
     try:
         with importing():
             imported = import_games(games_in(content), table)
+            ended = stop_games(table, _stopped_of(imported, form), this_author())
     except InvalidInput as error:
         return _page(table, ImportForm(), wrong=_("{why} Nothing was imported.", why=sentence(error))), 422
     except EventIdTaken:
@@ -282,14 +303,22 @@ def _import(table: str, name: str, same: Sequence[str]) -> Response | tuple[str,
     except ImportStopped as stopped:
         return _page(table, ImportForm(), wrong=full_sentence(str(stopped))), 503
     delete_file(table, name)
+    _say(imported)
+    if ended.games:
+        flash_stopped(ended)
+    for pair in map(str, form.same.data or ()):
+        _merge(table, *pair.partition(BESIDE)[::2])
+    return redirect(url_for("game_history.index", table=table), 303)
+
+
+def _say(imported: Imported) -> None:
+    """Say what was added, and what was not."""
     games = _n(len(imported.games), "1 game imported.", "{count} games imported.")
     if imported.skipped:
         games = _("{games} {left} were already here.", games=games, left=imported.skipped)
     for kind, parts in imported.parts_by_kind().items():
         games = f"{games} {kind.words.imported_now(len(parts))}"
     flash(games, "success")
-    for pair in same:
-        _merge(table, *pair.partition(BESIDE)[::2])
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")
     if imported.unread:
@@ -297,7 +326,13 @@ def _import(table: str, name: str, same: Sequence[str]) -> Response | tuple[str,
         count = len(imported.unread)
         left_out = _n(count, "1 game can’t be read. {first}", "{count} games can’t be read. {first}", first=first)
         flash(left_out, "error")
-    return redirect(url_for("game_history.index", table=table), 303)
+
+
+def _stopped_of(imported: Imported, form: ImportForm) -> list[str]:
+    """The added games that somebody says were stopped; others end by themselves, or go on."""
+    if form.all_stopped.data:
+        return imported.games
+    return [imported.begun[start] for start in form.stopped.data or () if start in imported.begun]
 
 
 def _merge(table: str, name: str, other: str) -> None:
