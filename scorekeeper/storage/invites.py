@@ -25,7 +25,7 @@ from scorekeeper.clock import utc_now
 from scorekeeper.storage.columns import PlainText, UtcTime, unguessable_id
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.members import Role
+from scorekeeper.storage.members import Role, after_links_and_removals
 
 ADMITS = text("revoked IS NULL AND (uses_left IS NULL OR uses_left > 0)")
 PERMANENT = text("revoked IS NULL AND uses_left IS NULL AND expires IS NULL AND NOT hands_pen")
@@ -90,6 +90,7 @@ def add_invite(invite: Invite) -> Invite:
     """Store a new invite. Raises `NoSuchTable`."""
     with write_transaction() as session:
         find_table(invite.table_id)
+        invite.created = after_links_and_removals(invite.table_id)
         session.add(invite)
     return invite
 

@@ -357,7 +357,17 @@ def revoke_members(
             out = out.where(Member.role == role)
         if except_member is not None:
             out = out.where(Member.id != except_member)
-        session.execute(out.values(revoked=utc_now(), pen_since=None))
+        session.execute(out.values(revoked=after_links_and_removals(table_id), pen_since=None))
+
+
+def after_links_and_removals(table_id: str) -> datetime:
+    """Now, or right after the table's latest link or removal: a removed device joins by later links only, and a clock
+    that was ahead must not say which is later.
+    """
+    links = Base.metadata.tables["invite"].c
+    made = db.session.scalar(select(func.max(links.created)).where(links.table_id == table_id))
+    removed = db.session.scalar(select(func.max(Member.revoked)).where(Member.table_id == table_id))
+    return max([utc_now(), *(moment + timedelta(microseconds=1) for moment in (made, removed) if moment is not None)])
 
 
 def forget_device(member_id: int) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 
+from scorekeeper import clock
 from scorekeeper.services.invites import new_code, permanent_link
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
@@ -86,6 +89,26 @@ def test_removed_device_can_join_with_a_new_link(cast: Cast) -> None:
     assert link[1] != cast.tokens["bob"]
     cast.joins("bob", link[1])
     assert cast.bob.get(f"/games/{cast.game}").status_code == 200
+
+
+AHEAD = SimpleNamespace(now=lambda zone: datetime.now(zone) + timedelta(hours=1))
+"""A clock that is an hour ahead."""
+
+
+def test_removal_by_a_clock_that_was_ahead_does_not_refuse_newer_links(cast: Cast) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "datetime", AHEAD)
+        without_bob(cast, links="keep")
+    cast.joins("bob", str(cast.invited(Role.SCORER).token))
+    assert cast.bob.get(f"/games/{cast.game}").status_code == 200
+
+
+def test_link_by_a_clock_that_was_ahead_does_not_outlive_a_removal(cast: Cast) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clock, "datetime", AHEAD)
+        older = cast.invited(Role.SCORER)
+    without_bob(cast, links="keep")
+    assert cast.bob.get(f"/join/{older.token}").status_code == 403
 
 
 def test_other_members_stay(cast: Cast) -> None:
