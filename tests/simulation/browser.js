@@ -179,8 +179,11 @@ globalThis.sim = (() => {
     if (results?.length) return " recorded";
     return events?.length ? " events" : " no events";
   }
+  const isWaited = (queue) => Boolean(queue && (queue.stored.starts || queue.stored.taps.length));
   // What an outbox must never do, written apart from it; empty if it is right.
   function mistake(core, before, message, after, effects) {
+    const early = effects.find((effect) => effect instanceof core.Start && isWaited(after.queues.get(after.queues.get(effect.game).stored.before)));
+    if (early) return "a rematch starts before the game before it has its taps";
     const sends = ["Send", "Seal", "Start"].some((name) => effects.some((effect) => effect instanceof core[name]));
     if (sends && !after.leads) return "a tab that does not lead sends";
     const [then, now] = [before, after].map(({ queues }) => (message.game === undefined ? null : queues.get(message.game)));
@@ -192,6 +195,7 @@ globalThis.sim = (() => {
       if (protocol && error && [403, 404].includes(message.status) && !["closed", "ready"].includes(is)) return `${is} without access`;
       const isBehind = protocol && (error ? message.status : results?.find(isRefused)?.get("status")) === 409;
       if (isBehind && was === "sending" && ["refused", "paused"].includes(is)) return `${is} by what another phone recorded`;
+      if (protocol && error?.get("code") === "csrf" && is === "refused") return "refused, with a form that is too old";
       const passes = message.status < 2 || message.status >= 500 || message.status === 429;
       if (passes && !["paused", "ready"].includes(is)) return `${is} after an error that passes`;
       if (is === "lost") return wrongLoss([...message.own], [...events], now);

@@ -13,6 +13,7 @@ from typing import Any
 from tests.simulation.browser import Browsers
 from tests.simulation.oracle import Oracle
 from tests.simulation.people import LATER, act, answer, look, open_page
+from tests.simulation.scenes import FOLLOWS, SCENES
 from tests.simulation.world import DEVICES, Line, Prepared, World, given
 
 LENGTH = 60
@@ -33,18 +34,24 @@ class Played:
     record: list[str] = field(default_factory=list)  # the hashes on the server
 
 
-def acts_of(seed: int, length: int = LENGTH) -> list[int]:
-    """The acts of an evening."""
+def acts_of(seed: int, length: int = LENGTH, first: int = LATER) -> list[int]:
+    """The acts of an evening, numbered from `first`."""
     random = Random(seed)
-    return [LATER + random.randrange(2**31) for _ in range(random.randrange(length // 3, length + 1))]
+    return [first + random.randrange(2**31) for _ in range(random.randrange(length // 3, length + 1))]
 
 
 def played(
-    browsers: Browsers, prepared: Prepared, acts: list[int], first: Callable[[World], object] | None = None
+    browsers: Browsers,
+    prepared: Prepared,
+    acts: list[int],
+    first: Callable[[World], object] | None = None,
+    *,
+    is_strict: bool = False,
 ) -> Played:
     """Play what comes `first` and these acts, then let everything settle, and look at what is there."""
     world = World(browsers, prepared, 1)
-    oracle = Oracle(world.given_own)
+    world.is_strict = is_strict
+    oracle = Oracle(world.given_own, is_strict=is_strict)
     with given(world.time, 2):  # the table was prepared with 1, and no token is drawn twice
         world.hear = partial(hear, world, oracle)  # type: ignore[method-assign]
         found = Played(acts, reached=world.reached, story=world.story)
@@ -55,11 +62,16 @@ def played(
             if first is not None:
                 first(world)
             for number in acts:
-                act(world, number)
+                act(world, number, [(2, scene) for scene in SCENES])
             settle(world)
             with world.server.app.test_request_context():
                 kept = {name: json.loads(browsers.call("stored", name)) for name in DEVICES}
-                found.record = oracle.check(screens(world), kept)
+                found.record = oracle.check(screens(world), kept, world.latest)
+                if is_strict and not world.reached["server crashed"]:
+                    oracle.check_known()
+                if is_strict:
+                    world.server.change_process()
+                    oracle.check_points()
         except Exception as error:  # of the program, or what does not hold
             found.fault = f"{type(error).__name__}: {error}"
         world.reached.update(browsers.call("steps"))
@@ -86,7 +98,6 @@ def screens(world: World) -> dict[str, Any]:
 MAX_PAUSE = 40_000
 """ms that a phone waits at most for an answer, and then until it asks again."""
 IS_SHUT = "Boolean(page.isReady ? !page.game : page.shown?.template === 'closed')"
-FOLLOWS = "(page.game?.follow ? page.game.follow() : 0)"
 
 
 def settle(world: World) -> None:
@@ -143,7 +154,10 @@ def unsent(world: World, device: str) -> list[tuple[str, str]]:
 def is_answered(world: World, random: Random, device: str) -> bool:
     """Look at each tab of a device, and answer what it asks; whether there was nothing to do."""
     is_quiet = True
-    waiting = {tap["game"] for tap in json.loads(world.browsers.call("stored", device))["taps"]}
+    stored = json.loads(world.browsers.call("stored", device))
+    waiting = {tap["game"] for tap in stored["taps"]} | {
+        row["id"] for row in stored["games"] if row["around"].get("start")
+    }
     shown = {world.browsers.of_page(device, tab, "page.gameId") for tab in range(world.browsers.call("tabs", device))}
     for game in sorted({world.prepared.game, *waiting} - shown):
         open_page(world, device, game)

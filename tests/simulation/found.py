@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from tests.simulation.evening import FOLLOWS
 from tests.simulation.people import decide, go, look, open_page, tap
+from tests.simulation.scenes import FOLLOWS
 from tests.simulation.world import World
 
 FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (

@@ -6,17 +6,20 @@ It knows what a tap says, and nothing of how the program decides what becomes of
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.chain import StoredEvent
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import every_game, every_table
+from scorekeeper.storage.players import players_named
 from tests.berkley_scorer import score
 
 Json = dict[str, Any]
@@ -47,6 +50,9 @@ class Oracle:
     again: set[tuple[str, str]] = field(default_factory=set)  # device and game for which a person had it recorded again
     is_dropped: bool = False  # a person drops the own bid
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
+    line: dict[str, dict[str, Json]] = field(default_factory=dict)  # the taps that each device keeps now, by id
+    is_strict: bool = False  # see `World`
+    given_up: set[str] = field(default_factory=set)  # taps that a person was asked about, and let go
 
     def hear(self, word: Json) -> None:
         """Something that a phone says, or that a person does with it."""
@@ -59,6 +65,9 @@ class Oracle:
             "records again": lambda device, about: self.again.add((device, about["game"])),
             "takes out": lambda _, about: self.let_go.add(about["tap"]),
             "let go": lambda device, _: self._let_go(device),
+            "leaves": lambda _, about: self.given_up.add(about["tap"]),
+            "sends": self._hear_sends,
+            "starts": self._hear_starts,
             "warning": self._hear_warning,
         }
         if word["kind"] in hears:
@@ -67,6 +76,14 @@ class Oracle:
     def _hear_stored(self, device: str, word: Json) -> None:
         for note in word["notes"]:
             self._stored(device, note["what"], note["name"], note["row"])
+        here = sorted(self.line.get(device, {}).values(), key=lambda row: row["key"])
+        for game in {row["game"] for row in here if self.is_strict and row.get("again")}:
+            again = [bool(row.get("again")) for row in here if row["game"] == game]
+            assert again == sorted(again, reverse=True), f"{device} puts what was lost after what came later: {here}"
+
+    def _hear_sends(self, device: str, word: Json) -> None:
+        asked = [name for name in word["ids"] if self.line.get(device, {}).get(name, {}).get("asks")]
+        assert not (self.is_strict and asked), f"{device} sends what it asks about: {asked}"
 
     def _hear_flash(self, device: str, word: Json) -> None:
         self.refusals[device] += word["category"] == "error"
@@ -93,7 +110,10 @@ class Oracle:
             if what == "put" and row.get("hash"):
                 here[row["game"], row["seq"]] = row["id"]
                 self.saved[row["id"]] = row
+        elif what == "gone":
+            self.line.get(device, {}).pop(row["id"], None)
         elif what == "put":
+            self.line.setdefault(device, {})[row["id"]] = row
             is_new = row["id"] not in self.taps or self.taps[row["id"]].device != device
             is_meant = (device, row["game"]) in self.again or not (is_new and row.get("again"))
             assert is_meant, f"{device} let go of {row}"
@@ -101,6 +121,12 @@ class Oracle:
             tap.device, tap.row = device, row
             tap.is_asked = tap.is_asked or bool(row.get("asks"))
             self.before.setdefault(row["id"], []).append(row)
+
+    def _hear_starts(self, device: str, word: Json) -> None:
+        waits = any(row["game"] == word["game"] for row in self.line.get(device, {}).values())
+        assert not self.is_strict or bool(word["taps"]) == waits, (
+            f"{device} starts a game, and does not say whether taps wait: {word}"
+        )
 
     def _sealed(self, before: Json | None, now: Json | None) -> None:
         """A bid that nobody has seen leaves its phone by a tap, or since the server took it; or it is asked about."""
@@ -113,9 +139,9 @@ class Oracle:
 
     # At the end; of a game that a restored server lacks, phones have what there was
 
-    def check(self, screens: dict[str, Json], kept: dict[str, dict[str, list[Json]]]) -> list[str]:
+    def check(self, screens: dict[str, Json], kept: dict[str, dict[str, list[Json]]], latest: datetime) -> list[str]:
         """Compare the server's record, the second scorer's points, each screen, and the rows that each device has
-        `kept`, by their stores; the record's hashes.
+        `kept`, by their stores; nothing is later than `latest`, the server's latest moment. The record's hashes.
         """
         found = [fault_text(fault) for fault in verify_stored().findings]
         assert found == [], f"the record does not verify: {found}"
@@ -132,14 +158,15 @@ class Oracle:
                 tap = self.taps.get(saved["id"])  # of bids, it says which seat is meant
                 is_accounted = self._is_accounted(saved["id"], tap.row if tap else saved, games)
                 assert is_accounted, f"seen as saved, and gone: {saved}"
+        if self.is_strict:
+            self._check_more(games, record, kept, latest)
         for events in games.values():
             self._check_bids(events)
             self._check_undos(events)
         for device, counted in self.dropped.items():
             unsaved = [name for name, tap in self.taps.items() if tap.device == device and name not in record]
             assert counted <= len(unsaved), f"{device} says that {counted} were not saved, and {len(unsaved)} were not"
-        for game in games:
-            self._check_points(game)
+        self.check_points(games)
         for device, screen in screens.items():
             events = games.get(screen["game"], [])
             if not events:
@@ -182,6 +209,37 @@ class Oracle:
                     return True  # the hand says what was bid
         return any(_says(event, kind, row) for events in games.values() for event in events)
 
+    def _check_more(
+        self,
+        games: dict[str, list[StoredEvent]],
+        record: dict[str, StoredEvent],
+        kept: dict[str, dict[str, list[Json]]],
+        latest: datetime,
+    ) -> None:
+        """Nothing waits anywhere, moments are in order, and what a person let go is not there."""
+        assert not (again := self.given_up & record.keys()), f"recorded, though a person let it go: {again}"
+        for name, stored in kept.items():
+            waits = [row["id"] for row in stored["taps"] if row["game"] in games]
+            assert waits == [], f"{name} still keeps taps: {waits}"
+            starts = [row["id"] for row in stored["games"] if row["around"].get("start")]
+            assert starts == [], f"{name} still waits for games to begin: {starts}"
+        for events in games.values():
+            moments = [event.at for event in events]
+            assert moments == sorted(moments), f"entries are older than those before them: {moments}"
+            assert moments[-1] <= latest, f"an entry is of {moments[-1]}, after {latest}"
+
+    def check_known(self) -> None:
+        """The table knows the players that it was told of; what a server died before is left out."""
+        for game in _every_game():
+            names = [event.payload["player"] for event in events_of(game.id) if event.kind == "substitute"]
+            known = players_named(game.table_id, names)
+            assert set(names) <= known.keys(), f"the table does not know all of {names}"
+
+    def check_points(self, games: Iterable[str] = ()) -> None:
+        """What this process of the server knows of each game, and the points of the second scorer."""
+        for game in games or [game.id for game in _every_game()]:
+            self._check_points(game)
+
     def _check_bids(self, events: list[StoredEvent]) -> None:
         """Nobody's bid is overwritten by a phone that did not show it, unless somebody was asked."""
         hand, bids = 0, dict[int, Any]()
@@ -220,6 +278,9 @@ class Oracle:
     @staticmethod
     def _check_points(game: str) -> None:
         state = load_game(game).state
+        assert sheet_json(state.sheet) == sheet_json(replay_stored(events_of(game)).sheet), (
+            "a process knows another game"
+        )
         sheet, board = sheet_json(state.sheet), state.sheet.scoreboard()
         second = score(sheet)
         assert second["totals"] == [side.total for side in board.scores], "the second scorer has other points"

@@ -100,6 +100,7 @@ globalThis.begin = (page) => {
     if (!state || !page.isReady) return about;
     const { board, setup } = state;
     const asked = record.question();
+    const own = [...page.device.rows.get("taps").values()].filter(({ game }) => game === id);
     return {
       ...about,
       ...{ seq: state.seq, seen: record.seen(), waiting: record.taps().map(({ id: tap, kind }) => [tap, kind]), mayWrite: page.around.may_write },
@@ -107,6 +108,7 @@ globalThis.begin = (page) => {
       draft: phone.toJson(phone.draft_json(state.draft, setup.rules.seating)),
       was: state.draft.map((bid) => (bid === null ? "" : bid.calls.join("+"))),
       totals: board.scores.map(({ total }) => total),
+      ...{ kept: own.sort((one, other) => one.key - other.key).map((tap) => tap.id), isLeft: !page.game, isTwice: record.taps().some(({ id: tap }) => [...page.device.rows.get("events").values()].some((event) => event.id === tap)), asks: record.taps().find(({ asks }) => asks)?.id ?? "" },
       isStuck: Boolean(record.stuck()),
       own: page.around.own_seat === null ? null : { seat: page.around.own_seat, bid: page.around.own_bid, sealed: page.around.sealed ?? null },
       ...{ starts: Boolean(page.around.start), status: page.sender.statusOf(id), question: asked && { kind: asked.kind, fields: asked.fields } },

@@ -6,7 +6,7 @@ Each act is drawn by a number of its own, so that an evening without one of its 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -28,6 +28,10 @@ def look(world: World, device: str, tab: int) -> Look | None:
         assert status["refused"] in dict(found["waiting"]), f"{device} says that something is refused, and nothing is"
         why = status["why"] or "nothing"
         assert why in found["notice"], f"{device} does not say that {why} is why: {found['notice']}"
+    waiting = [name for name, _ in found["waiting"]]
+    is_same = not world.is_strict or found["isLeft"] or status["phase"] == "closed" or waiting == found["kept"]
+    assert is_same, f"{device} shows that {waiting} wait, and keeps {found['kept']}"
+    assert not (world.is_strict and found["isTwice"]), f"{device} shows as waiting what is saved: {found}"
     return found
 
 
@@ -93,7 +97,6 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
         return True
     if question is not None:
         world.reached[f"question {question['kind']}"] += 1
-        world.hear({"kind": "answered", "device": device})
         fields = dict(question["fields"])
         if random.random() < 0.4 and question["kind"] == "bids" and fields.get("call"):
             seat = int(fields["seat"])
@@ -112,6 +115,7 @@ def answer(world: World, random: Random, device: str, tab: int, seen: Look) -> b
                 reason="two phones wrote it",
             )
         else:
+            world.hear({"kind": "leaves", "device": device, "tap": seen["asks"]})
             follow_link(world, device, tab, "games.show")
         return True
     if seen["isStuck"]:
@@ -518,13 +522,18 @@ LATER_ACTS: tuple[tuple[int, Callable[[World, Random], None]], ...] = (
 )
 LATER = 2**31
 """Numbers below are those of evenings that were found without the acts that came later; others change with these."""
+WITH_SCENES = 2**32
+"""So are those below this one: they were found without scenes."""
 
 
-def act(world: World, number: int) -> None:
+Acts = Sequence[tuple[int, Callable[[World, Random], None]]]
+
+
+def act(world: World, number: int, scenes: Acts) -> None:
     """One thing happens, and some time passes."""
     random = Random(number)
     world.random.seed(number)
-    acts = ACTS if number < LATER else LATER_ACTS
+    acts = ACTS if number < LATER else LATER_ACTS if number < WITH_SCENES else (*LATER_ACTS, *scenes)
     [work] = random.choices([work for _, work in acts], [weight for weight, _ in acts])
     work(world, random)
     world.run(random.choice((0, 30, 200, 1000, 3000, 15_000)))

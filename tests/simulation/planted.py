@@ -34,6 +34,8 @@ from tests.shared_app import share_what_apps_compile
 from tests.simulation.browser import CHECKOUT, Browsers, build_parts, compiled
 from tests.simulation.evening import acts_of, played
 from tests.simulation.found import FOUND, STEPS
+from tests.simulation.people import WITH_SCENES
+from tests.simulation.scenes import SCENES, Scene
 from tests.simulation.world import KINDS, Prepared, World, prepare
 
 FAULTS = CHECKOUT / "tests" / "data" / "planted.toml"
@@ -66,13 +68,20 @@ def faults() -> list[Fault]:
 
 
 def evenings() -> Iterator[Evening]:
-    """Those that failed once, then new ones without end."""
+    """Those that failed once and each scene, twice, then new ones without end."""
     for kind, first in STEPS:
         yield kind, [], first
+    for number, scene in enumerate((*SCENES, *SCENES)):
+        yield list(KINDS)[number % len(KINDS)], [], once(scene, str(number))
     for kind, acts in FOUND:
         yield kind, list(acts), None
     for seed, kind in enumerate(cycle(KINDS)):
-        yield kind, acts_of(seed), None
+        yield kind, acts_of(seed, first=WITH_SCENES), None
+
+
+def once(scene: Scene, drawn: str) -> Callable[[World], object]:
+    """A scene as this seed draws it."""
+    return lambda world: scene(world, Random(drawn))
 
 
 # Planting
@@ -164,7 +173,8 @@ def found_by(fault: Fault, prepared: dict[str, Prepared], start: int, most: int)
 def _play(fault: Fault, prepared: dict[str, Prepared], start: int, most: int, says: Connection) -> None:
     browsers = plant(fault)
     for kind, acts, first in islice(evenings(), start, most):
-        says.send(" ".join((played(browsers, prepared[kind], acts, first).fault or "").split())[:150])
+        found = played(browsers, prepared[kind], acts, first, is_strict=True)
+        says.send(" ".join((found.fault or "").split())[:150])
 
 
 def main() -> None:

@@ -17,8 +17,9 @@ from tests.sampled import seed
 from tests.simulation.browser import CHECKOUT, Browsers
 from tests.simulation.evening import acts_of, played, shortest
 from tests.simulation.found import FOUND, STEPS, again, refused
-from tests.simulation.planted import faults
+from tests.simulation.planted import faults, once
 from tests.simulation.reached import unreached
+from tests.simulation.scenes import SCENES, Scene
 from tests.simulation.soak import said_of
 from tests.simulation.world import KINDS, Prepared, World, prepare
 
@@ -84,6 +85,15 @@ def test_steps_that_failed_once_hold(
 ) -> None:
     found = played(browsers, prepares(kind), [], first)
     assert found.fault is None, said_of(found)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_scenes_hold(browsers: Browsers, prepares: Prepares, scene: Scene) -> None:
+    """Each as the commit draws it, in one kind of game."""
+    drawn = f"{seed()} {scene.__name__}"
+    kind = Random(drawn).choice(list(KINDS))
+    found = played(browsers, prepares(kind), [], once(scene, drawn))
+    assert found.fault is None, f"{kind}, drawn by {drawn}: {said_of(found)}"
 
 
 def test_every_planted_fault_is_still_there() -> None:

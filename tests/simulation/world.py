@@ -30,13 +30,15 @@ from sqlalchemy.engine import Engine
 
 from scorekeeper import chance, clock, create_app
 from scorekeeper.core.outbox import PROTOCOL
+from scorekeeper.services.batches import CLOCK_TOLERANCE
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.game_cache import GAME_CACHE
-from scorekeeper.services.invites import invite, permanent_link
+from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.members import pass_pen, revoke_member
 from scorekeeper.services.recording import Author
 from scorekeeper.services.who_played import prepare as prepare_rooms
 from scorekeeper.storage.database import db, is_writing
+from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import games_by_id
 from scorekeeper.storage.members import Role, member_by_id
 from scorekeeper.storage.players import players_named
@@ -244,10 +246,12 @@ class World:
         self.given_own: list[Json] = []  # the bids for an own seat that the server took
         self.heard: list[Json] = []  # what pages say: notices, warnings, what they stored
         self.tried: set[tuple[str, str]] = set()  # refused taps that a person of this device has sent again
+        self.is_strict = False  # whether all is looked at, also what no evening of the suite was judged by yet
         self.requests = 0
         self.coming: dict[int, tuple[str, Callable[[], object]]] = {}  # requests that reach the server later
         self.served = ""  # whose request is answered now
         self.server_skew = 0  # ms
+        self.latest = BEGAN  # that the server takes a phone's word for
         self.story: list[str] = []  # what happened, for people to read
         self.server.app.config["ROOMS"] = self.server.rooms
         self.server.dies_after = self.server.yields_after = None
@@ -282,7 +286,9 @@ class World:
         self.browsers.call("time", self._moment())
 
     def time(self, _zone: tzinfo) -> datetime:
-        return BEGAN + timedelta(milliseconds=self.now + self.server_skew)
+        now = BEGAN + timedelta(milliseconds=self.now + self.server_skew)
+        self.latest = max(self.latest, now + CLOCK_TOLERANCE)
+        return now
 
     def settle(self) -> None:
         """What pages do at once, and what they ask for."""
@@ -325,6 +331,11 @@ class World:
         """A page's request on its way, over a line that may lose it."""
         self.requests += 1
         device, number = asked["device"], asked["number"]
+        form = dict(parse_qsl(asked["body"] or "", keep_blank_values=True))
+        if entries := form.get("entries"):
+            self.hear({"kind": "sends", "device": device, "ids": [entry["id"] for entry in json.loads(entries)]})
+        if "entry_id" in form and "taps" in form:
+            self.hear({"kind": "starts", "device": device, "game": form["entry_id"], "taps": form["taps"]})
         line, delay = self.lines[device], 20 + self.random.randrange(80)
         fault = self._fault(line)
         self.reach(f"request {fault}", device)
@@ -356,9 +367,20 @@ class World:
             "very late": [(very_late, unheard)],  # the page has given up, and asked again
             "doubled": [(delay, serve), (delay + late // 4, unheard)],
             "forged": [(0, partial(arrive, *self.random.choice(FORGED)))],
+            "stranger": [(delay, partial(arrive, *self._strange(asked)))],
         }
         for after, work in works[fault]:
             self.later(after, work)
+
+    def _strange(self, asked: Json) -> tuple[int, str]:
+        """What somebody else is answered, about the same number, or what a server of another version says."""
+        form = dict(parse_qsl(asked["body"] or ""))
+        seq = int(form.get("seq") or 1)
+        error = {"code": "malformed", "message": "This server does not know that."}
+        refused = 400, json.dumps({"protocol": PROTOCOL, "error": error})
+        event = {"seq": seq + 1, "id": "b", "hash": "c"}
+        recorded = 200, json.dumps({"protocol": PROTOCOL, "results": [{"id": "b", "status": 200, "event": event}]})
+        return self.random.choice((refused, recorded, recorded, FORGED[7]) if "entries" in form else FORGED[2:5])
 
     def _serve_another(self) -> None:
         """The other process answers the next request of another device, if one is on its way."""
@@ -396,6 +418,8 @@ class World:
             self.reach("server crashed", device)
             return 502, "", "", False
         assert reply.status_code != 500, f"the server fails: {asked['method']} {asked['url']} {reply.text[:300]}"
+        if self.is_strict and asked["method"] == "POST" and path.endswith("/events") and reply.status_code == 200:
+            check_batch(json.loads(reply.text))
         if is_sealed and reply.status_code == 200:
             self.given_own.append(dict(parse_qsl(asked["body"])))
         return reply.status_code, reply.text, f"http://table{reply.request.full_path.rstrip('?')}", bool(reply.history)
@@ -407,6 +431,11 @@ class World:
         with self.server.app.test_request_context():
             return bool(games_by_id([game]))
 
+    def ids_of(self, game: str) -> list[str]:
+        """Of the events that the server has."""
+        with self.server.app.test_request_context():
+            return [event.id for event in events_of(game)]
+
     def remove(self, device: str) -> None:
         with self.server.app.test_request_context():
             member = member_by_id(self.prepared.table, DEVICES.index(device) + 1)
@@ -417,16 +446,9 @@ class World:
     def let_in(self, device: str) -> None:
         with self.server.app.test_request_context():
             token = permanent_link(self.prepared.table, Role.SCORER).token
-        if not self._joins(device, token):  # it was removed by a clock that was ahead
-            skew, self.server_skew = self.server_skew, 2 * 3_600_000
-            with self.server.app.test_request_context():
-                token = invite(self.prepared.table, Role.SCORER).token or ""
-            assert self._joins(device, token), f"{device} cannot come back"
-            self.server_skew = skew
+        status = self.answer(device, {"url": f"/join/{token}", "method": "GET", "body": None})[0]
+        assert status != 403, f"{device} cannot come back"
         self.reach("access given back", device)
-
-    def _joins(self, device: str, token: str | None) -> bool:
-        return self.answer(device, {"url": f"/join/{token}", "method": "GET", "body": None})[0] != 403
 
     def take_pen(self, device: str) -> None:
         with self.server.app.test_request_context():
@@ -455,6 +477,17 @@ class World:
         if self.copies:
             self.server.lay_out(self.copies[number], cold=cold)
             self.reach("server restored" if cold else "server restored while it ran")
+
+
+def check_batch(reply: Json) -> None:
+    """What the server says of entries: after one that it refuses none is recorded, and its own are no news."""
+    results = reply["results"]
+    statuses = [result["status"] for result in results]
+    refused = next((number for number, status in enumerate(statuses) if status >= 400), len(statuses))
+    assert all(status >= 400 for status in statuses[refused:]), f"entries are recorded after a refused one: {statuses}"
+    is_behind = statuses[refused : refused + 1] == [409] and results[refused]["error"]["code"] == "another-came-first"
+    is_last = refused > 0 and results[refused - 1]["event"]["seq"] == reply["seq"]
+    assert not (is_behind and is_last), f"only its own entry came before one of this phone: {results}"
 
 
 @contextmanager

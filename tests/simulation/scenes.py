@@ -1,0 +1,364 @@
+"""Scenes: some acts in a row that lead to what single ones seldom reach. An evening may have any of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from urllib.parse import urlencode
+from uuid import UUID
+
+from tests.simulation.people import IS_HOME, LOOKS_LIKE_ANN, SCORERS, Look, answer, bid, go, look, open_page, tap
+from tests.simulation.world import Line, World
+
+FOLLOWS = "(page.game?.follow ? page.game.follow() : 0)"
+
+
+def seen_by(world: World, device: str) -> Look | None:
+    """What the first tab of a device shows, once it is a game; None if nothing can be written there."""
+    if not world.browsers.call("tabs", device):
+        open_page(world, device)
+        world.run(3000)
+    elif world.browsers.of_page(device, 0, IS_HOME):
+        go(world, device, 0, f"/games/{world.prepared.game}")
+        world.run(3000)
+    seen = look(world, device, 0)
+    is_asked = seen is None or seen["question"] or seen["isStuck"] or seen["status"]["phase"] in ("refused", "lost")
+    return None if seen is None or is_asked or not seen["mayWrite"] else seen
+
+
+def goes_on(world: World, random: Random, device: str) -> None:
+    """The next bid, or the hand."""
+    seen = seen_by(world, device)
+    if seen is None or seen["isOver"]:
+        return
+    missing = [seat for seat, calls in enumerate(seen["was"]) if not calls]
+    if missing:
+        bid(world, random, device, 0, seen, missing[0])
+    else:
+        record = world.prepared.kind.record(seen["draft"], random)
+        tap(world, device, 0, "hands.create", hand=seen["hand"], record=record)
+    world.run(50)
+
+
+def cut(world: World, device: str) -> None:
+    world.tell(device, "has no line")
+    world.lines[device] = Line(is_cut=True)
+
+
+def mend(world: World, device: str, ms: int = 5000) -> None:
+    """The line is good, the phone knows it, and this time passes."""
+    world.tell(device, "has a good line")
+    world.lines[device] = Line()
+    world.browsers.call("wake", device)
+    world.run(ms)
+
+
+def hears(world: World, device: str) -> None:
+    for tab in range(world.browsers.call("tabs", device)):
+        world.browsers.tap(device, tab, FOLLOWS)
+    world.run(2000)
+
+
+def answers(world: World, random: Random, device: str) -> None:
+    """A person looks, and answers what is asked, if anything is."""
+    if world.browsers.call("tabs", device):
+        seen = look(world, device, 0)
+        if seen is not None:
+            answer(world, random, device, 0, seen)
+            world.run(3000)
+
+
+def server_forgets(world: World, random: Random) -> None:
+    """What one phone has seen as saved is lost; another one, which had no line, may go on to the same number."""
+    writer, other = random.sample(SCORERS, 2)
+    mend(world, writer, 2000)
+    cut(world, other)
+    world.tell("the server is copied")
+    world.back_up()
+    for _ in range(random.choice((1, 1, 2))):
+        goes_on(world, random, writer)
+        world.run(1500)
+    if random.random() < 0.4 and (seen := seen_by(world, writer)) and seen["canUndo"]:
+        tap(world, writer, 0, "undo.create")
+        world.run(1500)
+    world.tell("the server is restored")
+    world.restore(cold=random.random() < 0.5)
+    waits = random.random() < 0.5
+    if waits:
+        cut(world, writer)
+        for _ in range(2):
+            goes_on(world, random, writer)
+    mend(world, other, 100)
+    if random.random() < 0.6:
+        goes_on(world, random, other)
+        world.run(1500)
+    if not waits:
+        goes_on(world, random, writer)
+    mend(world, writer)
+    hears(world, writer)
+    answers(world, random, writer)
+    hears(world, other)
+
+
+def full_phone_hears(world: World, random: Random) -> None:
+    """A phone whose store is full hears what another one writes; then it has room."""
+    device, other = random.sample(SCORERS, 2)
+    goes_on(world, random, device)
+    world.browsers.call("device", device, {"isFull": True})
+    world.reach("store full", device)
+    goes_on(world, random, other)
+    world.run(1000)
+    hears(world, device)
+    world.run(5000)
+    world.tell(device, "has room")
+    world.browsers.call("device", device, {"isFull": False})
+    world.run(20_000)
+
+
+def form_is_old(world: World, random: Random) -> None:
+    """The session is lost, and then a phone taps."""
+    device = random.choice(SCORERS)
+    world.tell(device, "loses its session")
+    world.forget_session(device)
+    goes_on(world, random, device)
+    world.run(8000)
+
+
+def refused_in_line(world: World, random: Random) -> None:
+    """A substitute whom the server refuses, and taps after it."""
+    device = random.choice(SCORERS)
+    seen = seen_by(world, device)
+    if seen is None or seen["isOver"]:
+        return
+    if random.random() < 0.5:
+        cut(world, device)
+    seat = random.randrange(len(seen["was"]))
+    tap(world, device, 0, "rulings.create_substitute", seat=seat, hand=seen["hand"], player=LOOKS_LIKE_ANN)
+    world.run(50)
+    for _ in range(random.randrange(3)):
+        goes_on(world, random, device)
+    mend(world, device)
+    for _ in range(2):
+        answers(world, random, device)
+
+
+def strangers_answer(world: World, random: Random) -> None:
+    """Answers to somebody else, from a cache in between, or of a server of another version."""
+    device = random.choice(SCORERS)
+    world.tell(device, "has a bad line: strangers")
+    world.lines[device] = Line({"stranger": 0.8})
+    for _ in range(3):
+        goes_on(world, random, device)
+        hears(world, device)
+        answers(world, random, device)
+    mend(world, device)
+
+
+def name_goes(world: World, random: Random) -> None:
+    """A player's name is erased while a phone has taps that wait."""
+    device = random.choice(SCORERS)
+    hears(world, device)
+    if random.random() < 0.5:
+        cut(world, device)
+        goes_on(world, random, device)
+    name = random.choice(world.prepared.kind.seats)
+    world.tell("a name is erased:", name)
+    world.erase(name)
+    mend(world, device)
+    hears(world, device)
+
+
+def two_windows(world: World, random: Random) -> None:
+    """Taps in two windows of a phone, one of which is closed before they are sent, or while."""
+    device, other = random.sample(SCORERS, 2)
+    if seen_by(world, device) is None:
+        return
+    open_page(world, device)
+    world.run(3000)
+    if random.random() < 0.6:
+        cut(world, device)
+    goes_on(world, random, device)
+    world.browsers.call("show", device, world.browsers.call("tabs", device) - 1)
+    goes_on(world, random, other)
+    hears(world, device)
+    if random.random() < 0.6:
+        world.tell(device, "closes a tab")
+        world.browsers.call("close", device, random.randrange(world.browsers.call("tabs", device)))
+    mend(world, device, 15_000)
+
+
+def rematch_without_a_line(world: World, random: Random) -> None:
+    """A game ends and the next one begins on a phone that has no line; perhaps it dies before it has one."""
+    device = random.choice(SCORERS)
+    cut(world, device)
+    seen = seen_by(world, device)
+    if seen is None:
+        return
+    if not seen["isOver"]:
+        forfeit = random.randrange(world.prepared.kind.sides)
+        tap(world, device, 0, "rulings.create_forfeit", forfeit=forfeit, reason="had to go")
+        world.run(500)
+    again = world.browsers.of_page(device, 0, "page.newId()")
+    tap(world, device, 0, "games.rematch", entry_id=again)
+    world.run(3000)
+    for _ in range(random.randrange(3)):
+        goes_on(world, random, device)
+    if random.random() < 0.3:
+        world.tell(device, "dies")
+        world.browsers.call("kill", device)
+        open_page(world, device)
+        world.run(1000)
+    mend(world, device, 15_000)
+
+
+def removed_with_taps(world: World, random: Random) -> None:
+    """Ann is removed with taps that wait, and comes back; meanwhile others go on."""
+    cut(world, "ann")
+    goes_on(world, random, "ann")
+    world.tell("the keeper removes Ann")
+    world.remove("ann")
+    mend(world, "ann")
+    goes_on(world, random, random.choice(("keeper", "ben")))
+    world.tell("Ann is let in again")
+    world.let_in("ann")
+    world.browsers.call("reload", "ann", 0)
+    world.run(4000)
+
+
+def opened_between(world: World, random: Random) -> None:
+    """The server has a tap, and its answer is lost; then the page is opened again."""
+    device = random.choice(SCORERS)
+    seen = seen_by(world, device)
+    if seen is None or seen["isOver"]:
+        return
+    world.lines[device] = Line({"answer lost": 1.0})
+    if random.random() < 0.5:
+        tap(world, device, 0, "rulings.create_misdeal", reason="a card was face up")
+        world.run(50)
+    else:
+        goes_on(world, random, device)
+    world.run(300)
+    world.lines[device] = Line()
+    world.tell(device, "reloads")
+    world.browsers.call("reload", device, 0)
+    world.run(16_000)
+
+
+def home_with_taps(world: World, random: Random) -> None:
+    """What waits goes without a page, after what another phone wrote."""
+    device, other = random.sample(SCORERS, 2)
+    cut(world, device)
+    for _ in range(random.choice((1, 2, 3))):
+        goes_on(world, random, device)
+    if world.browsers.call("tabs", device):
+        go(world, device, 0, "/")
+    world.run(500)
+    goes_on(world, random, other)
+    world.run(1000)
+    mend(world, device, 10_000)
+
+
+def bids_meet(world: World, random: Random) -> None:
+    """Two phones without a line bid for one seat, the same or not, or for two seats."""
+    devices = random.sample(SCORERS, 2)
+    which = random.choice(("same", "other", "seats"))
+    for number, device in enumerate(devices):
+        cut(world, device)
+        seen = seen_by(world, device)
+        missing = [] if seen is None or seen["isOver"] else [seat for seat, was in enumerate(seen["was"]) if not was]
+        if seen is None or len(missing) < 2:
+            continue
+        seat, call = missing[number if which == "seats" else 0], 2 + (number if which == "other" else 0)
+        tap(world, device, 0, "hands.bid", hand=seen["hand"], seat=seat, call=call, was="")
+        world.run(50)
+        if which == "other":
+            goes_on(world, random, device)
+    for device in devices:
+        mend(world, device, 4000)
+    for device in devices:
+        hears(world, device)
+        answers(world, random, device)
+
+
+def undone_without_a_line(world: World, random: Random) -> None:
+    """A tap that waits is undone, or what the server has; meanwhile another phone writes."""
+    device, other = random.sample(SCORERS, 2)
+    hears(world, device)
+    cut(world, device)
+    kind = random.choice(("own", "time", "saved"))
+    if kind == "time" and (seen := seen_by(world, device)):
+        tap(world, device, 0, "rulings.create_time", hand=seen["hand"] if seen["hands"] else None)
+        world.run(50)
+    elif kind == "own":
+        goes_on(world, random, device)
+    if (seen := seen_by(world, device)) and seen["canUndo"]:
+        tap(world, device, 0, "undo.create")
+        world.run(50)
+    goes_on(world, random, other)
+    world.run(1000)
+    mend(world, device)
+
+
+def twice_as_much(world: World, random: Random) -> None:
+    """Each request of some taps in a row comes twice, or its answer is lost."""
+    device = random.choice(SCORERS)
+    cut(world, device)
+    for _ in range(3):
+        goes_on(world, random, device)
+    world.lines[device] = Line({random.choice(("doubled", "answer lost", "late")): 1.0})
+    world.browsers.call("wake", device)
+    world.run(4000)
+    goes_on(world, random, device)
+    world.run(30_000)
+    mend(world, device)
+
+
+def without_scripts(world: World, random: Random) -> None:
+    """A form of a page that the server drew: an old one, or one that is sent twice with something else in it."""
+    device, other = random.sample(SCORERS, 2)
+    hears(world, device)
+    seen = seen_by(world, device)
+    missing = [] if seen is None or seen["isOver"] else [seat for seat, was in enumerate(seen["was"]) if not was]
+    if seen is None or seen["waiting"] or not missing:
+        return
+    game, token = (world.browsers.of_page(device, 0, f"page.{name}") for name in ("gameId", "around.csrf"))
+    first = {"seq": seen["seq"], "entry_id": str(UUID(int=random.getrandbits(128))), "csrf_token": token}
+
+    def post(endpoint: str, **fields: object) -> list[str]:
+        address = world.browsers.of_page(device, 0, f"page.around.routes['{endpoint}']")
+        path = re.sub(r"<(\w+:)?\w+>", game, address)
+        world.answer(device, {"url": path, "method": "POST", "body": urlencode(first | fields)})
+        return world.ids_of(game)
+
+    if random.random() < 0.5:
+        goes_on(world, random, other)
+        world.run(1000)
+        before = world.ids_of(game)
+        is_old = len(before) > seen["seq"]
+        after = post("rulings.create_misdeal", reason="a card was face up")
+        assert not is_old or after == before, "a form that has not seen the last entry is recorded"
+        return
+    fields = {"hand": seen["hand"], "seat": missing[-1], "was": ""}
+    after = post("hands.bid", **fields, call=1)
+    assert post("hands.bid", **fields, call=2) == after, "another bid is recorded under the same id"
+
+
+Scene = Callable[[World, Random], None]
+SCENES: tuple[Scene, ...] = (
+    server_forgets,
+    full_phone_hears,
+    form_is_old,
+    refused_in_line,
+    strangers_answer,
+    name_goes,
+    two_windows,
+    rematch_without_a_line,
+    removed_with_taps,
+    opened_between,
+    home_with_taps,
+    bids_meet,
+    undone_without_a_line,
+    twice_as_much,
+    without_scripts,
+)
