@@ -184,7 +184,7 @@ class AtTable:
 
     def roles(self) -> Mapping[Role, Mapping[str, str]]:
         """Words for roles that mean more at this table, for the pages that share it: `verb` and `does` as in
-        `ROLE_WORDS`, `now` of a phone in the list, `yours` of this phone, `opens` of its link. The first answer for a
+        `ROLE_WORDS`, `now` what who has it is, `yours` of this phone, `opens` of its link. The first answer for a
         role is taken.
         """
         return {}

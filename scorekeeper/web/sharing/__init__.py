@@ -309,7 +309,7 @@ def _member(member: Member, pen_member: Member | None, own: Membership, wording:
         "letter": member.shown_name[:1].upper(),
         "device": device_name(member.name) if member.player_id is not None else None,
         "role": wording[member.as_role],
-        "now": wording[member.as_role].get("now") or _now(member, has_pen),
+        "now": _now(member, has_pen),
         "seen": _ago(member.last_seen),
         "own": is_own,
         "pen": has_pen,

@@ -216,7 +216,7 @@ def test_share_says_roles_in_the_words_of_the_hall(hall: Hall) -> None:
     share = f"/tables/{hall.director_table}/share"
     page = hall.director.open(share)
     for words in (
-        "Director · this phone",
+        "Harbour Open · Director",
         "Help at the desk Arrivals, results, forfeits",
         "Direct Pairs, decides disputes",
     ):
