@@ -245,10 +245,11 @@ def test_a_refused_substitute_says_why_and_is_taken_out_in_any_window(open_page:
     page.get_by_role("button", name="Substitute", exact=True).click()
     pad.bid("Ann", "3")
     page.context.set_offline(False)
-    for tab in (page, other):
-        notice = tab.get_by_role("alert").filter(has_text="The server refused")
+    refusal = page.get_by_role("alert").filter(has_text="The server refused")
+    refusal_there = other.get_by_role("alert").filter(has_text="The server refused")
+    for notice in (refusal, refusal_there):
         expect(notice).to_contain_text('looks like "Ann" in other letters; type it as "Ann". This phone keeps it')
-    notice.get_by_role("button", name="Take it out").click()
+    refusal_there.get_by_role("button", name="Take it out").click()
     for tab in (page, other):
         all_sent(tab)
         expect(tab.get_by_role("alert")).to_have_count(0)

@@ -48,10 +48,11 @@ def test_import_says_what_it_added(app: Flask, table: Table) -> None:
     imported = import_file(file(packed))
     (table_id,) = imported.tables
     assert find_table(table_id).name == "Friday"
-    assert imported == Imported([GAME.id, OVER.id], 0, [table_id], [], [])
+    begun = {game.entries[0].id: game.id for game in (GAME, OVER)}
+    assert imported == Imported(games=[GAME.id, OVER.id], begun=begun, tables=[table_id])
     assert [game.id for game in games_of(table_id)] == [OVER.id, GAME.id]
     again = import_file(file(packed), table_id)
-    assert again == Imported([], 2, [], [], [])
+    assert again == Imported(skipped=2)
 
 
 def test_a_game_without_a_table_is_refused_where_it_is(app: Flask) -> None:
