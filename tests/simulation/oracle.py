@@ -76,10 +76,6 @@ class Oracle:
     def _hear_stored(self, device: str, word: Json) -> None:
         for note in word["notes"]:
             self._stored(device, note["what"], note["name"], note["row"])
-        here = sorted(self.line.get(device, {}).values(), key=lambda row: row["key"])
-        for game in {row["game"] for row in here if self.is_strict and row.get("again")}:
-            again = [bool(row.get("again")) for row in here if row["game"] == game]
-            assert again == sorted(again, reverse=True), f"{device} puts what was lost after what came later: {here}"
 
     def _hear_sends(self, device: str, word: Json) -> None:
         asked = [name for name in word["ids"] if self.line.get(device, {}).get(name, {}).get("asks")]
