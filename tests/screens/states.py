@@ -268,6 +268,7 @@ OF_EVERY_ROOM = (
     State("match-corrected", "match.show", "/tournaments/{turned}/desk/matches/3", pictured=True),
     State("desk-scores", "desk.show", "/tournaments/{scores}/desk"),
     State("out-asked", "choosing.ask_out", "/tournaments/{scores}/desk/matches/2/out", pictured=True),
+    State("forfeit-asked", "forfeits.ask", "/tournaments/{swiss}/desk/matches/5", steps.give_up, pictured=True),
     State("score-asked", "match.show", "/tournaments/{scores}/desk/matches/2", steps.type_other_score, pictured=True),
     State("paper-asked", "stack.show", "/tournaments/{scores}/desk/results", steps.type_other_paper, pictured=True),
     State("desk-before", "desk.show", "/tournaments/{open-door}/desk", pictured=True),

@@ -100,6 +100,12 @@ def type_other_score(page: Page, _setting: Setting) -> None:
     press_to_load(page.locator("form:has(#first) button.main"))
 
 
+def give_up(page: Page, _setting: Setting) -> None:
+    """Press the first side of a match as the one that gives up, and look at the question."""
+    open_all(page, _setting)
+    press_to_load(page.locator("#forfeit a.button").first)
+
+
 def type_other_paper(page: Page, _setting: Setting) -> None:
     """Type a paper of a table that has another result into the stack, and look at the question."""
     for field, text in (("#table", "2"), ("#first", "210"), ("#second", "99")):
