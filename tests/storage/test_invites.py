@@ -123,7 +123,10 @@ def test_links_of_programs_are_listed_by_their_last_use(table: Table) -> None:
 
 
 def test_invites_of_the_same_moment_are_listed_by_id(table: Table) -> None:
-    ids = [invite(table, str(number), created=PAST).id for number in range(9)]
+    ids = [invite(table, str(number)).id for number in range(9)]
+    with write_transaction():
+        for one in permanent_invites(table.id, Role.SCORER):
+            one.created = PAST
     assert [one.id for one in permanent_invites(table.id, Role.SCORER)] == sorted(ids, reverse=True)
     with write_transaction():
         for one in permanent_invites(table.id, Role.SCORER):
