@@ -155,11 +155,12 @@ def is_answered(world: World, random: Random, device: str) -> bool:
     """Look at each tab of a device, and answer what it asks; whether there was nothing to do."""
     is_quiet = True
     stored = json.loads(world.browsers.call("stored", device))
-    waiting = {tap["game"] for tap in stored["taps"]} | {
-        row["id"] for row in stored["games"] if row["around"].get("start")
-    }
+    kept = {
+        row["game"] for row in (*stored["taps"], *stored["events"])
+    }  # also a rematch that a restored server changed
+    kept |= {row["id"] for row in stored["games"] if row["around"].get("start")}
     shown = {world.browsers.of_page(device, tab, "page.gameId") for tab in range(world.browsers.call("tabs", device))}
-    for game in sorted({world.prepared.game, *waiting} - shown):
+    for game in sorted({world.prepared.game, *kept} - shown):
         open_page(world, device, game)
         is_quiet = False
     for tab in range(world.browsers.call("tabs", device)):
