@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from babel.core import get_global
-from babel.numbers import get_currency_precision
+from babel.numbers import get_currency_precision, get_territory_currencies
 from sqlalchemy import Row
 
 from scorekeeper.core.game import GameState
@@ -84,6 +84,12 @@ def known_currencies() -> tuple[str, ...]:
         if ended is None and is_tender
     }
     return tuple(sorted(found))
+
+
+def currencies_in(zone: str) -> list[str]:
+    """The codes of what the country of this time zone pays with, the usual one first; none if it has no country."""
+    country = get_global("zone_territories").get(zone)
+    return get_territory_currencies(country) if country else []
 
 
 def is_currency(currency: str) -> bool:

@@ -57,6 +57,20 @@ def test_a_table_plays_for_nothing_until_its_keeper_chooses_stakes(app: Flask, p
     assert "Ben pays Ann €0.95, Dee pays Cal €0.95" in phone.open(f"{table}/night").text
 
 
+def test_what_the_table_and_its_country_pay_with_comes_first(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+
+    def offered() -> list[str]:
+        return phone.open(f"{table}/settling/stakes").form_with("currency").choices["currency"]
+
+    assert offered()[:3] == ["", "points", "AFN"]
+    phone.client.set_cookie("scorekeeper_zone", "Europe/Zurich")
+    assert offered()[:4] == ["", "points", "CHF", "AFN"]
+    choose_stakes(phone, table, currency="EUR", game="1")
+    assert offered()[:5] == ["", "points", "EUR", "CHF", "AFN"]
+    assert len(offered()) == len(set(offered()))
+
+
 def test_each_currency_is_named_where_there_are_several(app: Flask, phone: Phone) -> None:
     table = start_table(phone)
     choose_stakes(phone, table, currency="EUR", game="1")

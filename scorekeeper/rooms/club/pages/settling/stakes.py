@@ -23,7 +23,8 @@ from scorekeeper.rooms.club.domain.stakes import (
     Stakes,
 )
 from scorekeeper.rooms.club.pages.settling.money import TwoReadings, currency_name, money_text, read_amount, typed_text
-from scorekeeper.rooms.club.services.settling import MAX_STAKE, is_currency, known_currencies
+from scorekeeper.rooms.club.services.settling import MAX_STAKE, currencies_in, is_currency, known_currencies
+from scorekeeper.web.formatting import zone_name
 from scorekeeper.web.forms import StringField, choices
 from scorekeeper.web.language import lazy
 
@@ -88,9 +89,14 @@ class StakesForm(Form):
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        named = sorted(((currency_name(code), code) for code in known_currencies()), key=lambda row: row[0].casefold())
+        names = {code: currency_name(code) for code in known_currencies()}
+        near = dict.fromkeys(code for code in (self.currency.data, *currencies_in(zone_name())) if code in names)
+        others = sorted(names.keys() - near, key=lambda code: names[code].casefold())
         self.currency.choices = choices(
-            [(OFF, _("Nothing")), (PLAY_POINTS, currency_name(PLAY_POINTS)), *((code, name) for name, code in named)]
+            [
+                *((OFF, _("Nothing")), (PLAY_POINTS, currency_name(PLAY_POINTS))),
+                *((code, names[code]) for code in (*near, *others)),
+            ]
         )
 
     @classmethod
