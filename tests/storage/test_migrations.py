@@ -20,6 +20,7 @@ from sqlalchemy import inspect, text
 from scorekeeper.services.importing import FROM_CONTENT
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.games import GameSetup, create_table, find_game
+from scorekeeper.storage.idempotency_keys import IdempotencyKey
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.upgrade import MIGRATIONS, changing_schema, has_model, head_revision, known_revisions
@@ -80,6 +81,7 @@ def test_models_and_migrated_schema_are_the_same(app: Flask) -> None:
         context = MigrationContext.configure(connection, opts=compared)
         assert compare_metadata(context, Base.metadata) == []
     if all_there():
+        assert IdempotencyKey.__tablename__ in TABLES, "its module is loaded, as by the first call over HTTP"
         assert set(Base.metadata.tables) == TABLES - {"alembic_version"}
 
 

@@ -28,6 +28,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_owed_change_table_id_at", "owed_change", ["table_id", "at"])
     op.create_index("ix_owed_change_game_id", "owed_change", ["game_id"])
+    op.create_index("ix_owed_change_stakes_id", "owed_change", ["stakes_id"])
 
 
 def downgrade() -> None:

@@ -274,7 +274,7 @@ class OwedChange(Base):
     """
 
     __tablename__ = "owed_change"
-    __table_args__ = (Index(None, "table_id", "at"), Index(None, "game_id"))
+    __table_args__ = (Index(None, "table_id", "at"), Index(None, "game_id"), Index(None, "stakes_id"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
