@@ -50,7 +50,9 @@ def test_filter_keeps_a_player_whom_a_large_table_does_not_offer(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, _ = table_with(app, phone, between("Ann", "Ben"), between("Cal", "Ben"))
-    monkeypatch.setattr(played, "most_active_players", lambda table: most_active_players(table, limit=1))
+    monkeypatch.setattr(
+        played, "most_active_players", lambda table, **all_of: most_active_players(table, limit=1, **all_of)
+    )
     html = LexborHTMLParser(phone.open(f"{table}/history?q=Cal").html)
     assert [option.text() for option in html.css("select[name=who] option")] == ["Anyone", "Ben", "Cal"]
 

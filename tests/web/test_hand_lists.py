@@ -47,7 +47,8 @@ def test_list_becomes_a_game_of_that_evening(app: Flask, phone: Phone) -> None:
 def test_list_imported_by_mistake_is_taken_away_and_brought_back(app: Flask, phone: Phone) -> None:
     table = with_columns(phone)
     phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14", **NAMES)
-    phone.submit(phone.page.form_with("held"))
+    held = phone.page.form_with("held")
+    phone.submit(held, stopped=held.choices["stopped"][0])
     pages = (table, f"{table}/history")
     assert all("142" in phone.open(page).text for page in pages)
     with app.app_context():
@@ -122,7 +123,7 @@ def test_preview_says_how_the_list_is_read_with_its_scores(phone: Phone) -> None
     with_columns(phone, text)
     phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14")
     shown = phone.page.text
-    assert "120 : 113" in shown
+    assert "120–113" in shown
     assert "Bid of Ann & Cal: “Ann Bid” and “Cal Bid”" in shown
     assert "Not read, as it has totals: row 4" in shown
 
@@ -133,7 +134,7 @@ def test_columns_that_may_be_of_either_side_are_chosen(phone: Phone) -> None:
     assert [form.fields[name] for name in ("bid-0", "took-0", "bid-1", "took-1")] == ["", "2", "", "4"]
     asked = phone.submit(form, None, 422, played="2025-02-14", **NAMES)
     phone.submit(asked.form_with("bid-0"), None, 200, **{"bid-0": "1", "bid-1": "3"})
-    assert "142 : 91" in phone.page.text
+    assert "142–91" in phone.page.text
 
 
 def test_a_dealer_who_is_nobody_of_them_is_asked_about(app: Flask, phone: Phone) -> None:
@@ -142,7 +143,7 @@ def test_a_dealer_who_is_nobody_of_them_is_asked_about(app: Flask, phone: Phone)
     asked = phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **NAMES)
     assert "B: Dealer" in asked.text
     phone.submit(asked.form_with("bid-0"), None, 200, unused="y")
-    assert "142 : 91" in phone.page.text
+    assert "142–91" in phone.page.text
     with_columns(phone, text.format("Cal"))
     phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14", **NAMES)
     assert "Dealer: “Dealer”" in phone.page.text
@@ -153,7 +154,7 @@ def test_totals_that_do_not_fit_are_asked_about(phone: Phone) -> None:
     asked = phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **NAMES)
     assert "4: Total, 150, 91" in asked.text
     phone.submit(asked.form_with("bid-0"), None, 200, no_hands="y")
-    assert "142 : 91" in phone.page.text
+    assert "142–91" in phone.page.text
 
 
 def test_a_column_that_nobody_chose_is_missing(phone: Phone) -> None:
@@ -181,7 +182,7 @@ def test_list_in_another_shape_is_shown_as_read(phone: Phone, name: str) -> None
     with_columns(phone, (LISTS / f"{name}.csv").read_text("utf-8"))
     phone.submit(phone.page.form_with("bid-0"), None, 200, played="2026-11-19", **NAMES)
     assert "1 game will be imported." in phone.page.text
-    assert "-8 : 95" in phone.page.text.replace("−", "-")
+    assert "-8 to 95" in phone.page.text.replace("−", "-")
 
 
 def test_a_list_that_is_too_long_is_refused_and_not_cut(phone: Phone) -> None:
@@ -237,7 +238,7 @@ def test_dates_of_bids_with_their_tricks_are_asked_about_where_the_list_is(phone
     assert "Us bid" in page.text, "the columns apart, and the answer goes on"
     names = {f"p-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cal", "Dee"))}
     page = phone.submit(page.form_with("text"), None, 200, **names)
-    assert "-8 : 95" in page.text
+    assert "−8 to 95" in page.text
 
 
 def test_a_date_that_may_be_two_days_is_asked_about_with_the_columns(phone: Phone) -> None:

@@ -106,6 +106,7 @@ CODED_COLUMNS = {
     *("game.tournament_id", "played_game.rules"),
     *("invite.id", "invite.role", "invite.token", "invite.code"),
     *("preset.rules", "preset.options", "season.counted_by", "season.for_places"),
+    *("season_place.champion", "season_place.sums", "owed_change.amounts", "player.standing"),
     *("stakes.currency", "stakes.per", "stakes.pot", "payment.currency"),
     *("tournament.id", "tournament.status", "tournament.cards", "tournament_phone.game_id"),
     *(
@@ -198,7 +199,7 @@ def fill_table(table_id: str) -> None:
     adjusted = {"adjust": [{"side": 0, "points": -10, "reason": f"{NAME} talked"}]}
     record_in_game(game, HAND, hand_body(1, EVEN) | adjusted, author=PHONE)
     record_in_game(game, "close", {"reason": f"{NAME} left"}, author=PHONE)
-    set_counted(load_game(game), f"{NAME} left early")
+    set_counted(load_game(game), f"{NAME} left early", f"{NAME}’s phone")
     add_custom_game(table_id, {"name": f"{NAME}’s", "words": f"{NAME}’s own", "deals": []})
     save_preset(table_id, "partnership", None, f"{NAME}’s rules", {})
     save_agreed(table_id, [f"{NAME} deals first"])

@@ -86,7 +86,7 @@ def test_bye_says_what_it_is_worth(hall: Hall, form: str, words: str) -> None:
 def rules_called(hall: Hall, name: str) -> str:
     """The value of the rules of this name in the set-up."""
     html = hall.director.open("/tournaments/new").html
-    before = html[: html.index(f"{name}</option>")]
+    before = html[: html.index(f"{name}</span>")]
     return before.rsplit('value="', 1)[1].split('"')[0]
 
 
