@@ -128,7 +128,10 @@ class Phone:
         return self.page.context.new_cdp_session(self.page)
 
     def forget(self) -> None:
-        """Reset it: it shows a page without scripts, and forgets all tables."""
+        """Reset it: one tab is left, which shows a page without scripts, and it forgets all tables."""
+        for tab in self.page.context.pages:
+            if tab is not self.page:
+                tab.close()
         self.connect()
         self.leave()
         self.page.emulate_media(color_scheme="null")
