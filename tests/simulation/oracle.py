@@ -225,7 +225,7 @@ class Oracle:
             assert moments[-1] <= latest, f"an entry is of {moments[-1]}, after {latest}"
 
     def check_known(self) -> None:
-        """The table knows the players that it was told of; what a server died before is left out."""
+        """The table knows the players that were added; what a server died before is left out."""
         for game in _every_game():
             names = [event.payload["player"] for event in events_of(game.id) if event.kind == "substitute"]
             known = players_named(game.table_id, names)
