@@ -33,16 +33,16 @@ UPGRADE = "tests/rooms/club/pages/test_upgrade_fills_statistics.py"
 POSTED_AGAIN = ["tests/storage/test_log.py", "tests/services/test_repeated_posts.py"]
 SERVED = (
     *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables"),
-    *("events", "imports", "scripted_files", "scripted_games", "club_games", "game_history"),
+    *("events", "imports", "custom_game_files", "custom_games", "club_games", "game_history"),
 )
-CALLED = ("entries", "games", "house_rules", "scripted", "tables", "transfer")
+CALLED = ("custom_games", "entries", "games", "house_rules", "tables", "transfer")
 CALLS = [*(f"tests/api/test_{name}.py" for name in CALLED), "tests/rooms/club/api", "tests/rooms/tournaments/api"]
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [*(f"tests/web/test_{name}.py" for name in SERVED), "tests/rooms/club/pages"]
 TESTS_OF_WORDS = ["tests/core/words", "tests/core/sheet/test_refusals.py", "tests/cli/test_language.py"]
 LISTED = ("erasing", "game_history", "renaming")
 LISTING_PAGES = [*(f"tests/web/test_{name}.py" for name in LISTED), "tests/rooms/club/pages/test_players_pages.py"]
-FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "language", "scripted_files")]
+FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "custom_game_files", "imports", "language")]
 IMPORTS = "tests/cli/test_export_and_import.py"
 PARTS = ["tests/rooms/club/exports", "tests/rooms/tournaments/services/test_full_copies.py"]
 COMMANDS_ON_STORAGE = [IMPORTS, "tests/cli/test_doctor.py", "tests/server/test_cannot_start.py"]
@@ -63,7 +63,7 @@ TESTS_OF_ANALYSIS = [
 ]
 APPROVED_PAGES = "tests/core/pages/approved"
 FORCED_BIDS = ["tests/core/pages/test_forced_bids.py", "tests/core/pages/test_correction_previews.py"]
-PLAYED = ("bidding", "corrections", "ending", "game_log", "rulings", "scripted_deals", "two_bids", "what_wins", "why")
+PLAYED = ("bidding", "corrections", "custom_deals", "ending", "game_log", "rulings", "two_bids", "what_wins", "why")
 PAD_PAGES = [f"tests/web/test_{name}.py" for name in PLAYED]
 OF_TOURNAMENTS = (
     *("bounds", "brackets", "by_dates", "csv", "event_json", "fixtures", "new_format", "open_play", "rotation"),
@@ -120,7 +120,7 @@ TESTS = {
         *FORCED_BIDS,
         APPROVED_PAGES,
         "tests/core/game",
-        "tests/core/rulesets/test_scripted.py",
+        "tests/core/rulesets/test_custom_game.py",
     ],
     "core/inputs": [
         *(f"tests/core/test_{name}.py" for name in ("field_paths", "nearness", "spelling")),

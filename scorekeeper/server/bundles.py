@@ -13,7 +13,7 @@ from scorekeeper.compiler.versions import version_of
 STYLE = (
     "tokens base layout controls board seats pad sheet fields heights sizes",
     "cards played tricks print",
-    "ending home lists forms seating tables share scripted rules api distance questions corrections",
+    "ending home lists forms seating tables share custom_games rules api distance questions corrections",
     "exports players charts audit paper",
 )
 BUNDLES = {

@@ -63,9 +63,9 @@ WITHOUT_FIELDS = {
     "own_bids.create": "as hands.bid, for a seat of one’s own",
     "own_bids.take_back": A_TAP,
     "preferences.moved": "an address of earlier versions",
-    "scripted_games.copy": A_TAP,
-    "scripted_games.remove": A_TAP,
-    "scripted_limits.remove_limit": A_TAP,
+    "custom_games.copy": A_TAP,
+    "custom_games.remove": A_TAP,
+    "custom_limits.remove_limit": A_TAP,
     "seats.later": A_TAP,
     "tables.form_moved": "an address of earlier versions",
 }
@@ -120,7 +120,7 @@ def things_of(cast: Cast) -> dict[str, str]:
     """What stands in addresses, so that their pages are there."""
     with cast.app.app_context():
         ours = add_custom_game(cast.table, {"name": "Ours", "deals": [{"name": "plain", "rule": "As usual."}]})
-        found = {"scripted": str(ours.id)}
+        found = {"custom_game": str(ours.id)}
     for room in OF_ROOMS:
         found |= room.come(cast)
     return found

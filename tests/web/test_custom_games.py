@@ -9,14 +9,14 @@ from tests.web.browsing import Page, Phone
 
 
 @pytest.fixture
-def scripted_games(phone: Phone) -> str:
+def custom_games(phone: Phone) -> str:
     """The URL of a table's custom games."""
     return f"{start_table(phone)}/scripted-games"
 
 
-def begun(phone: Phone, scripted_games: str, name: str = "Cold hands", words: str = "For long winters.") -> Page:
+def begun(phone: Phone, custom_games: str, name: str = "Cold hands", words: str = "For long winters.") -> Page:
     """A new custom game without deals."""
-    form = phone.open(f"{scripted_games}/new").form_with("name")
+    form = phone.open(f"{custom_games}/new").form_with("name")
     return phone.submit(form, None, 200, name=name, words=words)
 
 
@@ -32,14 +32,14 @@ def sit_down(phone: Phone) -> Pad:
     return Pad(phone)
 
 
-def test_two_custom_games_ship_with_the_app(phone: Phone, scripted_games: str) -> None:
-    page = phone.open(scripted_games)
+def test_two_custom_games_ship_with_the_app(phone: Phone, custom_games: str) -> None:
+    page = phone.open(custom_games)
     assert "Harvest supper 8 hands" in page.text
     assert "Short fuse 8 hands" in page.text
 
 
-def test_shipped_custom_game_is_played_from_the_menu(phone: Phone, scripted_games: str) -> None:
-    page = phone.open(scripted_games.replace("/scripted-games", "/games/new"))
+def test_shipped_custom_game_is_played_from_the_menu(phone: Phone, custom_games: str) -> None:
+    page = phone.open(custom_games.replace("/scripted-games", "/games/new"))
     url = next(link.url for link in page.links if link.label.startswith("Short fuse"))
     phone.open(url)
     pad = sit_down(phone)
@@ -49,8 +49,8 @@ def test_shipped_custom_game_is_played_from_the_menu(phone: Phone, scripted_game
     assert "The 1st bid is 4; it must be 2 or 3 (thin ice)." in pad.page.text
 
 
-def test_own_custom_game_is_written_and_played(phone: Phone, scripted_games: str) -> None:
-    page = begun(phone, scripted_games)
+def test_own_custom_game_is_written_and_played(phone: Phone, custom_games: str) -> None:
+    page = begun(phone, custom_games)
     assert page.heading == "Cold hands"
     assert "No hand yet" in page.text
     page = deal(phone, page, "snow", "Everyone bids 2 or 3.")
@@ -67,35 +67,35 @@ def test_own_custom_game_is_written_and_played(phone: Phone, scripted_games: str
     assert "The 1st bid is 5; it must be 2 or 3 (snow)." in pad.page.text
 
 
-def test_name_of_a_hand_keeps_its_capitals(phone: Phone, scripted_games: str) -> None:
-    deal(phone, begun(phone, scripted_games), "evil Ann", "Everyone bids 2 or 3.")
+def test_name_of_a_hand_keeps_its_capitals(phone: Phone, custom_games: str) -> None:
+    deal(phone, begun(phone, custom_games), "evil Ann", "Everyone bids 2 or 3.")
     phone.tap("Cold hands")
     assert "Evil Ann" in phone.page.text
 
 
-def test_game_keeps_its_deals_when_the_custom_game_changes(phone: Phone, scripted_games: str) -> None:
-    page = begun(phone, scripted_games)
-    scripted = page.url
+def test_game_keeps_its_deals_when_the_custom_game_changes(phone: Phone, custom_games: str) -> None:
+    page = begun(phone, custom_games)
+    custom_game = page.url
     deal(phone, page, "snow", "Everyone bids 2 or 3.")
-    phone.open(scripted)
+    phone.open(custom_game)
     phone.tap("Play it")
     pad = sit_down(phone)
-    phone.open(scripted)
+    phone.open(custom_game)
     phone.tap("Delete Cold hands")
     assert "“Cold hands” removed" in phone.page.text
     assert "Snow" in pad.reload().text
 
 
-def test_shipped_custom_game_can_be_copied(phone: Phone, scripted_games: str) -> None:
-    page = phone.open(f"{scripted_games}/short-fuse")
+def test_shipped_custom_game_can_be_copied(phone: Phone, custom_games: str) -> None:
+    page = phone.open(f"{custom_games}/short-fuse")
     assert not phone.can_tap("Change hand 1")
     page = phone.tap("Copy and edit")
-    assert page.url != f"{scripted_games}/short-fuse"
+    assert page.url != f"{custom_games}/short-fuse"
     assert phone.can_tap("Change hand 1")
 
 
-def test_custom_game_can_be_renamed(phone: Phone, scripted_games: str) -> None:
-    begun(phone, scripted_games)
+def test_custom_game_can_be_renamed(phone: Phone, custom_games: str) -> None:
+    begun(phone, custom_games)
     form = phone.tap("Rename custom game").form_with("name")
     assert form.fields["words"] == "For long winters."
     assert phone.submit(form, None, 200, name="Warm hands").heading == "Warm hands"
@@ -109,15 +109,15 @@ def test_custom_game_can_be_renamed(phone: Phone, scripted_games: str) -> None:
         ({"words": "x" * 301}, "Use at most 300 characters."),
     ],
 )
-def test_invalid_name_is_refused(phone: Phone, scripted_games: str, typed: dict[str, str], notice: str) -> None:
-    form = phone.open(f"{scripted_games}/new").form_with("name")
+def test_invalid_name_is_refused(phone: Phone, custom_games: str, typed: dict[str, str], notice: str) -> None:
+    form = phone.open(f"{custom_games}/new").form_with("name")
     page = phone.submit(form, None, 422, **({"name": "Cold hands"} | typed))
     assert notice in page.text
-    assert "Cold hands" not in phone.open(scripted_games).text
+    assert "Cold hands" not in phone.open(custom_games).text
 
 
-def test_custom_game_of_another_table_is_not_found(phone: Phone, scripted_games: str) -> None:
-    page = begun(phone, scripted_games)
+def test_custom_game_of_another_table_is_not_found(phone: Phone, custom_games: str) -> None:
+    page = begun(phone, custom_games)
     number = page.url.rpartition("/")[2]
     other = start_table(phone, "Friday")
     assert "Page not found" in phone.open(f"{other}/scripted-games/{number}", 404).text

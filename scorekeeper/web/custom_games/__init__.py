@@ -57,14 +57,14 @@ class CustomGameFileForm(TextOrFileForm):
     file = FileField(lazy("File"), render_kw={"accept": ".json,application/json"})
 
 
-pages = Blueprint("scripted_games", __name__, url_prefix="/tables/<table>/scripted-games")
+pages = Blueprint("custom_games", __name__, url_prefix="/tables/<table>/scripted-games")
 
 Page = str | tuple[str, int]
 
 
 @pages.get("", role=SCORER)
 def index(table: str) -> str:
-    return render_template("custom_games/index.html", table=current_table(), scripted_games=custom_game_rows(table))
+    return render_template("custom_games/index.html", table=current_table(), custom_games=custom_game_rows(table))
 
 
 @pages.get("/new", role=SCORER)
@@ -80,49 +80,49 @@ def create(table: str) -> Answer | Page:
     return _add(table, CustomGame(str(form.name.data), form.words.data or "", ()), form)
 
 
-@pages.get("/<scripted>", role=SCORER)
-def show(table: str, scripted: str) -> str:
+@pages.get("/<custom_game>", role=SCORER)
+def show(table: str, custom_game: str) -> str:
     find = str(FindForm(request.args).find.data or "")
-    found = custom_game_at(table, scripted).view(find)
-    return render_template("custom_games/show.html", table=current_table(), scripted=found, find=find)
+    found = custom_game_at(table, custom_game).view(find)
+    return render_template("custom_games/show.html", table=current_table(), custom_game=found, find=find)
 
 
-@pages.get("/<scripted>/name", role=SCORER)
-def edit(table: str, scripted: str) -> str:
-    found = custom_game_at(table, scripted)
-    return _form(table, CustomGameForm(data={"name": found.game.name, "words": found.game.words}), scripted)
+@pages.get("/<custom_game>/name", role=SCORER)
+def edit(table: str, custom_game: str) -> str:
+    found = custom_game_at(table, custom_game)
+    return _form(table, CustomGameForm(data={"name": found.game.name, "words": found.game.words}), custom_game)
 
 
-@pages.post("/<scripted>/name", role=SCORER)
-def update(table: str, scripted: str) -> Answer | Page:
-    form, found = CustomGameForm(request.form), custom_game_at(table, scripted)
+@pages.post("/<custom_game>/name", role=SCORER)
+def update(table: str, custom_game: str) -> Answer | Page:
+    form, found = CustomGameForm(request.form), custom_game_at(table, custom_game)
     if not form.validate():
-        return _form(table, form, scripted), 422
+        return _form(table, form, custom_game), 422
     wrong = changed(found, form, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
     if wrong is not None:
         form.name.errors = [wrong]
-        return _form(table, form, scripted), 422
-    return redirect(found.url("scripted_games.show"), 303)
+        return _form(table, form, custom_game), 422
+    return redirect(found.url("custom_games.show"), 303)
 
 
-@pages.post("/<scripted>/remove", role=SCORER)
-def remove(table: str, scripted: str) -> Answer:
-    found = custom_game_at(table, scripted)
+@pages.post("/<custom_game>/remove", role=SCORER)
+def remove(table: str, custom_game: str) -> Answer:
+    found = custom_game_at(table, custom_game)
     if found.version is not None:
-        remove_custom_game(table, int(scripted))
+        remove_custom_game(table, int(custom_game))
         flash(_("“{game}” removed. Games already played keep their hands.", game=found.game.name), "success")
-    return redirect(url_for("scripted_games.index", table=table), 303)
+    return redirect(url_for("custom_games.index", table=table), 303)
 
 
-@pages.post("/<scripted>/copy", role=SCORER)
-def copy(table: str, scripted: str) -> Answer | Page:
+@pages.post("/<custom_game>/copy", role=SCORER)
+def copy(table: str, custom_game: str) -> Answer | Page:
     """Copy a custom game that ships with the app to the table's own."""
-    return _add(table, custom_game_at(table, scripted).game, CustomGameForm())
+    return _add(table, custom_game_at(table, custom_game).game, CustomGameForm())
 
 
-@pages.get("/<scripted>/game.json", role=SCORER)
-def export(table: str, scripted: str) -> Response:
-    found = custom_game_at(table, scripted)
+@pages.get("/<custom_game>/game.json", role=SCORER)
+def export(table: str, custom_game: str) -> Response:
+    found = custom_game_at(table, custom_game)
     words = "".join(letter if letter.isalnum() else "-" for letter in found.game.name.lower()).strip("-")
     name = words if words.isascii() and words else "game"
     text = json.dumps(custom_game_json(found.game), indent=2, ensure_ascii=False) + "\n"
@@ -130,10 +130,10 @@ def export(table: str, scripted: str) -> Response:
     return Response(text, mimetype="application/json", headers=headers)
 
 
-@pages.get("/<scripted>/night.json", role=SCORER)
-def moved(table: str, scripted: str) -> Answer:
+@pages.get("/<custom_game>/night.json", role=SCORER)
+def moved(table: str, custom_game: str) -> Answer:
     """Redirect from the URL of earlier versions."""
-    return redirect(url_for("scripted_games.export", table=table, scripted=scripted), 301)
+    return redirect(url_for("custom_games.export", table=table, custom_game=custom_game), 301)
 
 
 @pages.get("/import", role=SCORER)
@@ -157,26 +157,26 @@ def create_from_file(table: str) -> Answer | Page:
         return _file_page(table, form, sentence(error)), 422
 
 
-def _add(table: str, scripted: CustomGame, form: CustomGameForm) -> Answer | Page:
+def _add(table: str, custom_game: CustomGame, form: CustomGameForm) -> Answer | Page:
     try:
-        added = add_custom_game(table, checked_custom_game(custom_game_json(scripted), begun=True))
+        added = add_custom_game(table, checked_custom_game(custom_game_json(custom_game), begun=True))
     except (InvalidInput, TooManyCustomGames) as error:
         form.name.errors = [sentence(error)]
         return _form(table, form, None), 422
-    return redirect(url_for("scripted_games.show", table=table, scripted=added.id), 303)
+    return redirect(url_for("custom_games.show", table=table, custom_game=added.id), 303)
 
 
 def _file_page(table: str, form: CustomGameFileForm, wrong: str | None) -> str:
     return render_template("custom_games/import.html", table=current_table(), wrong=wrong, form=form)
 
 
-def _form(table: str, form: CustomGameForm, scripted: str | None) -> str:
-    found = custom_game_at(table, scripted) if scripted else None
+def _form(table: str, form: CustomGameForm, custom_game: str | None) -> str:
+    found = custom_game_at(table, custom_game) if custom_game else None
     return render_template(
         "custom_games/new.html",
         table=current_table(),
         form=form,
-        action=found.url("scripted_games.update") if found else url_for("scripted_games.create", table=table),
-        back=found.url("scripted_games.show") if found else url_for("scripted_games.index", table=table),
+        action=found.url("custom_games.update") if found else url_for("custom_games.create", table=table),
+        back=found.url("custom_games.show") if found else url_for("custom_games.index", table=table),
         version=found.version if found else None,
     )

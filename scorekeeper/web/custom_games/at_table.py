@@ -21,8 +21,7 @@ from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.bidding import limit_words
 from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_semicolons
 from scorekeeper.core.words.rulesets import deal_name, deal_rule
-from scorekeeper.formats import custom_game
-from scorekeeper.formats.custom_game import CustomGame, custom_game_json, read_custom_game
+from scorekeeper.formats.custom_game import RULES, CustomGame, custom_game_json, read_custom_game, shipped
 from scorekeeper.services.house_rules import checked_custom_game, custom_game_by_key
 from scorekeeper.storage.custom_games import CustomGameChanged, NoSuchCustomGame, change_custom_game, custom_games_of
 from scorekeeper.web.forms import StringField, WholeField, sentence, stripped
@@ -47,10 +46,10 @@ def known_hand(number: int) -> View:
 class AtTable:
     """A custom game at a table. `key` is its id in URLs; `version` is None unless it is the table's own."""
 
-    def __init__(self, table_id: str, key: str, scripted: CustomGame, version: int | None) -> None:
+    def __init__(self, table_id: str, key: str, custom_game: CustomGame, version: int | None) -> None:
         self.table_id = table_id
         self.key = key
-        self.game = scripted
+        self.game = custom_game
         self.version = version
 
     @property
@@ -68,7 +67,7 @@ class AtTable:
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The URL of a page of this custom game."""
-        return url_for(endpoint, table=self.table_id, scripted=self.key, **values)
+        return url_for(endpoint, table=self.table_id, custom_game=self.key, **values)
 
     def view(self, find: str = "") -> View:
         """Values for `custom_games/show.html`; `find` are words of known hands to add."""
@@ -78,9 +77,9 @@ class AtTable:
             "words": self.words,
             "own": self.version is not None,
             "version": self.version,
-            "url": self.url("scripted_games.show"),
+            "url": self.url("custom_games.show"),
             "play_url": play_url(self) if deals else None,
-            "export_url": self.url("scripted_games.export"),
+            "export_url": self.url("custom_games.export"),
             "deals": [self._deal(number, deal) for number, deal in enumerate(deals, start=1)],
             "full": len(deals) >= MAX_DEALS,
             "known": self._known(find.casefold().split()) if self.version is not None else [],
@@ -106,7 +105,7 @@ class AtTable:
             "name": self._own_or_translated(deal.name),
             "text": self._own_or_translated(deal.text),
             "checked": deal_words(deal),
-            "url": self.url("scripted_deals.edit", deal=number) if self.version is not None else None,
+            "url": self.url("custom_deals.edit", deal=number) if self.version is not None else None,
         }
 
 
@@ -125,31 +124,31 @@ def custom_games_at(table_id: str) -> list[AtTable]:
         AtTable(table_id, str(row.id), read_custom_game(row.content, begun=True), row.version)
         for row in custom_games_of(table_id)
     ]
-    return own + [AtTable(table_id, key, scripted, None) for key, scripted in custom_game.shipped().items()]
+    return own + [AtTable(table_id, key, custom_game, None) for key, custom_game in shipped().items()]
 
 
 def custom_game_rows(table_id: str) -> list[View]:
     """Values for `row_card`: every custom game of the table."""
     return [
         {
-            "url": scripted.url("scripted_games.show"),
-            "name": scripted.name,
-            "note": " · ".join(part for part in (deal_count(scripted), scripted.words) if part),
-            "own": scripted.version is not None,
+            "url": custom_game.url("custom_games.show"),
+            "name": custom_game.name,
+            "note": " · ".join(part for part in (deal_count(custom_game), custom_game.words) if part),
+            "own": custom_game.version is not None,
         }
-        for scripted in custom_games_at(table_id)
+        for custom_game in custom_games_at(table_id)
     ]
 
 
-def play_url(scripted: AtTable) -> str:
+def play_url(custom_game: AtTable) -> str:
     """The page that starts a game with it."""
-    return url_for("games.new", table=scripted.table_id, rules=custom_game.RULES, scripted=scripted.key)
+    return url_for("games.new", table=custom_game.table_id, rules=RULES, scripted=custom_game.key)
 
 
-def deal_count(at: AtTable) -> str:
+def deal_count(custom_game: AtTable) -> str:
     """`8 hands`."""
-    scripted = at.game
-    return _n(len(scripted.script), "1 hand", "{count} hands") if scripted.script else _("no hands yet")
+    deals = custom_game.game.script
+    return _n(len(deals), "1 hand", "{count} hands") if deals else _("no hands yet")
 
 
 def deal_words(deal: ScriptedDeal) -> str:
@@ -184,16 +183,16 @@ class VersionForm(Form):
     version = WholeField(validators=[Optional()])
 
 
-def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
+def changed(custom_game: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
     """Change the JSON of a custom game that the form saw; returns what is wrong, or None if it was saved."""
-    if scripted.version is None:
+    if custom_game.version is None:
         abort(404)
-    parts: Json = custom_game_json(scripted.game)
+    parts: Json = custom_game_json(custom_game.game)
     change(parts)
-    seen = form.version.data or scripted.version
+    seen = form.version.data or custom_game.version
     try:
         content = checked_custom_game(parts, begun=True)
-        change_custom_game(scripted.table_id, int(scripted.key), seen, content)
+        change_custom_game(custom_game.table_id, int(custom_game.key), seen, content)
     except (InvalidInput, CustomGameChanged) as error:
         return sentence(error)
     return None

@@ -92,9 +92,9 @@ class DealForm(VersionForm):
     double_nil = SelectField(lazy("Who may call double nil"), choices=lambda: choices(places_choices()), default="")
 
 
-def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
+def change_and_go(custom_game: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
     """Like `changed`, for a button: redirects, and flashes what is wrong."""
-    wrong = changed(scripted, form, change)
+    wrong = changed(custom_game, form, change)
     if wrong is not None:
         flash(wrong, "error")
     return redirect(address, 303)
@@ -185,75 +185,75 @@ def _bid(text: str) -> int | str:
     return int(bid) if bid.isdecimal() and len(bid) < 6 else bid
 
 
-AT = "/tables/<table>/scripted-games/<scripted>/deals"
-pages = Blueprint("scripted_deals", __name__, url_prefix=AT)
-limit_pages = Blueprint("scripted_limits", __name__, url_prefix=f"{AT}/<int:deal>/limits")
+AT = "/tables/<table>/scripted-games/<custom_game>/deals"
+pages = Blueprint("custom_deals", __name__, url_prefix=AT)
+limit_pages = Blueprint("custom_limits", __name__, url_prefix=f"{AT}/<int:deal>/limits")
 
 Page = str | tuple[str, int]
 
 
 @pages.get("/new", role=SCORER)
-def new(table: str, scripted: str) -> str:
-    return _form(_own(table, scripted), 0, DealForm(), None)
+def new(table: str, custom_game: str) -> str:
+    return _form(_own(table, custom_game), 0, DealForm(), None)
 
 
 @pages.post("", role=SCORER)
-def create(table: str, scripted: str) -> Response | Page:
-    return _write(_own(table, scripted), 0)
+def create(table: str, custom_game: str) -> Response | Page:
+    return _write(_own(table, custom_game), 0)
 
 
 @pages.get("/<int:deal>", role=SCORER)
-def edit(table: str, scripted: str, deal: int) -> str:
-    found = _own(table, scripted, deal)
+def edit(table: str, custom_game: str, deal: int) -> str:
+    found = _own(table, custom_game, deal)
     own = found.game.script[deal - 1]
     form = DealForm(data={"name": own.name, "rule": own.text, "double_nil": ",".join(map(str, own.double_nil))})
     return _form(found, deal, form, None)
 
 
 @pages.post("/<int:deal>", role=SCORER)
-def update(table: str, scripted: str, deal: int) -> Response | Page:
-    return _write(_own(table, scripted, deal), deal)
+def update(table: str, custom_game: str, deal: int) -> Response | Page:
+    return _write(_own(table, custom_game, deal), deal)
 
 
 @pages.post("/<int:deal>/move", role=SCORER)
-def move(table: str, scripted: str, deal: int) -> Response:
+def move(table: str, custom_game: str, deal: int) -> Response:
     """Move a deal one place up or down, or to a place."""
-    found = _own(table, scripted, deal)
+    found = _own(table, custom_game, deal)
     form = MoveForm(request.form)
     position = max(1, min(form.position(deal), len(found.game.script)))
 
     def change(parts: Json) -> None:
         parts["deals"].insert(position - 1, parts["deals"].pop(deal - 1))
 
-    return change_and_go(found, form, change, found.url("scripted_games.show", _anchor=f"deal-{position}"))
+    return change_and_go(found, form, change, found.url("custom_games.show", _anchor=f"deal-{position}"))
 
 
 @pages.post("/known", role=SCORER)
-def add_known(table: str, scripted: str) -> Response:
+def add_known(table: str, custom_game: str) -> Response:
     """Add a copy of a known hand to the end of the list."""
-    found, form = _own(table, scripted), KnownForm(request.form)
+    found, form = _own(table, custom_game), KnownForm(request.form)
     number = form.known.data or 0
     if not form.validate() or not 1 <= number <= len(KNOWN_HANDS):
         abort(404)
-    address = found.url("scripted_games.show", find=form.find.data or None, _anchor=f"known-{number}")
+    address = found.url("custom_games.show", find=form.find.data or None, _anchor=f"known-{number}")
     return change_and_go(found, form, lambda parts: parts["deals"].append(known_hand(number)), address)
 
 
 @pages.post("/<int:deal>/remove", role=SCORER)
-def remove(table: str, scripted: str, deal: int) -> Response:
-    found = _own(table, scripted, deal)
-    form, address = VersionForm(request.form), found.url("scripted_games.show")
+def remove(table: str, custom_game: str, deal: int) -> Response:
+    found = _own(table, custom_game, deal)
+    form, address = VersionForm(request.form), found.url("custom_games.show")
     return change_and_go(found, form, lambda parts: parts["deals"].pop(deal - 1), address)
 
 
 @limit_pages.get("/new", role=SCORER)
-def new_limit(table: str, scripted: str, deal: int) -> str:
-    return _limit_page(_own(table, scripted, deal), deal, limit_form(request.args), None)
+def new_limit(table: str, custom_game: str, deal: int) -> str:
+    return _limit_page(_own(table, custom_game, deal), deal, limit_form(request.args), None)
 
 
 @limit_pages.post("", role=SCORER)
-def create_limit(table: str, scripted: str, deal: int) -> Response | Page:
-    found = _own(table, scripted, deal)
+def create_limit(table: str, custom_game: str, deal: int) -> Response | Page:
+    found = _own(table, custom_game, deal)
     form = limit_form(request.form)
     if not form.validate():
         return _limit_page(found, deal, form, None), 422
@@ -261,32 +261,32 @@ def create_limit(table: str, scripted: str, deal: int) -> Response | Page:
     wrong = changed(found, form, lambda parts: parts["deals"][deal - 1].setdefault("limits", []).append(limit))
     if wrong is not None:
         return _limit_page(found, deal, form, wrong), 422
-    return redirect(found.url("scripted_deals.edit", deal=deal), 303)
+    return redirect(found.url("custom_deals.edit", deal=deal), 303)
 
 
 @limit_pages.post("/<int:limit>/remove", role=SCORER)
-def remove_limit(table: str, scripted: str, deal: int, limit: int) -> Response:
-    found = _own(table, scripted, deal)
+def remove_limit(table: str, custom_game: str, deal: int, limit: int) -> Response:
+    found = _own(table, custom_game, deal)
     if not 1 <= limit <= len(found.game.script[deal - 1].limits):
         abort(404)
-    address = found.url("scripted_deals.edit", deal=deal)
+    address = found.url("custom_deals.edit", deal=deal)
     form = VersionForm(request.form)
     return change_and_go(found, form, lambda parts: parts["deals"][deal - 1]["limits"].pop(limit - 1), address)
 
 
-def _own(table: str, scripted: str, deal: int | None = None) -> AtTable:
+def _own(table: str, custom_game: str, deal: int | None = None) -> AtTable:
     """One of the table's own custom games; 404 if there is none, or it has no such deal."""
-    found = custom_game_at(table, scripted)
+    found = custom_game_at(table, custom_game)
     if found.version is None or (deal is not None and not 1 <= deal <= len(found.game.script)):
         abort(404)
     return found
 
 
-def _write(scripted: AtTable, deal: int) -> Response | Page:
+def _write(custom_game: AtTable, deal: int) -> Response | Page:
     """Save a deal's name and rule; deal 0 is a new one."""
     form = DealForm(request.form)
     if not form.validate():
-        return _form(scripted, deal, form, None), 422
+        return _form(custom_game, deal, form, None), 422
 
     def change(parts: Json) -> None:
         values = {"name": form.name.data, "rule": form.rule.data, "double_nil": chosen_places(form.double_nil.data)}
@@ -295,48 +295,48 @@ def _write(scripted: AtTable, deal: int) -> Response | Page:
         else:
             parts["deals"].append(values)
 
-    wrong = changed(scripted, form, change)
+    wrong = changed(custom_game, form, change)
     if wrong is not None:
-        return _form(scripted, deal, form, wrong), 422
+        return _form(custom_game, deal, form, wrong), 422
     if deal:
-        return redirect(scripted.url("scripted_games.show"), 303)
-    return redirect(scripted.url("scripted_deals.edit", deal=len(scripted.game.script) + 1), 303)
+        return redirect(custom_game.url("custom_games.show"), 303)
+    return redirect(custom_game.url("custom_deals.edit", deal=len(custom_game.game.script) + 1), 303)
 
 
-def _form(scripted: AtTable, deal: int, form: DealForm, wrong: str | None) -> str:
-    own = scripted.game.script[deal - 1] if deal else None
+def _form(custom_game: AtTable, deal: int, form: DealForm, wrong: str | None) -> str:
+    own = custom_game.game.script[deal - 1] if deal else None
     return render_template(
         "custom_games/deal.html",
         table=current_table(),
-        scripted=scripted.view(),
-        number=deal or len(scripted.game.script) + 1,
-        action=scripted.url("scripted_deals.update", deal=deal) if deal else scripted.url("scripted_deals.create"),
+        custom_game=custom_game.view(),
+        number=deal or len(custom_game.game.script) + 1,
+        action=custom_game.url("custom_deals.update", deal=deal) if deal else custom_game.url("custom_deals.create"),
         form=form,
         limits=[
             {
                 "text": limit_words(limit),
-                "remove": scripted.url("scripted_limits.remove_limit", deal=deal, limit=position),
+                "remove": custom_game.url("custom_limits.remove_limit", deal=deal, limit=position),
             }
             for position, limit in enumerate(own.limits if own else (), start=1)
         ],
         bids_help=bids_help(),
         sentences=limit_forms() if own and room_for_limits(own) else [],
-        add_limit=scripted.url("scripted_limits.create_limit", deal=deal) if deal else None,
-        move=scripted.url("scripted_deals.move", deal=deal) if deal else None,
-        remove=scripted.url("scripted_deals.remove", deal=deal) if deal else None,
-        last=deal == len(scripted.game.script),
+        add_limit=custom_game.url("custom_limits.create_limit", deal=deal) if deal else None,
+        move=custom_game.url("custom_deals.move", deal=deal) if deal else None,
+        remove=custom_game.url("custom_deals.remove", deal=deal) if deal else None,
+        last=deal == len(custom_game.game.script),
         wrong=wrong,
     )
 
 
-def _limit_page(scripted: AtTable, deal: int, form: LimitForm, wrong: str | None) -> str:
+def _limit_page(custom_game: AtTable, deal: int, form: LimitForm, wrong: str | None) -> str:
     return render_template(
         "custom_games/limit.html",
         table=current_table(),
-        scripted=scripted.view(),
-        deal=scripted.game.script[deal - 1],
+        custom_game=custom_game.view(),
+        deal=custom_game.game.script[deal - 1],
         form=form,
-        action=scripted.url("scripted_limits.create_limit", deal=deal),
-        back=scripted.url("scripted_deals.edit", deal=deal),
+        action=custom_game.url("custom_limits.create_limit", deal=deal),
+        back=custom_game.url("custom_deals.edit", deal=deal),
         wrong=wrong,
     )

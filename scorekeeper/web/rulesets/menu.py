@@ -24,13 +24,13 @@ def custom_game_entries(table_id: str) -> list[View]:
     players = str(players_of(rule_set(RULES).shapes[0]))
     return [
         {
-            "url": play_url(scripted),
-            "name": scripted.name,
-            "idea": scripted.words or deal_count(scripted),
+            "url": play_url(custom_game),
+            "name": custom_game.name,
+            "idea": custom_game.words or deal_count(custom_game),
             "players": players,
         }
-        for scripted in custom_games_at(table_id)
-        if scripted.game.script
+        for custom_game in custom_games_at(table_id)
+        if custom_game.game.script
     ]
 
 

@@ -70,7 +70,7 @@ def test_menu_says_for_how_many_each_game_is() -> None:
         "players": "4",
     }
     assert (games["Toss Spades"]["players"], games["Toss Spades"]["url"]) == ("2–8", f"{NEW}&rules=toss&shape=2x1")
-    assert games["Custom game"]["url"] == "/scripted_games.index?table=t1"
+    assert games["Custom game"]["url"] == "/custom_games.index?table=t1"
 
 
 def test_menu_begins_with_the_games_of_the_table_and_folds_the_others() -> None:
@@ -102,7 +102,7 @@ def test_custom_games_are_for_four() -> None:
 def test_entry_without_an_address_is_left_out() -> None:
     address = games_table().address
     without = games_table(
-        address=lambda endpoint, **values: "" if "scripted" in endpoint else address(endpoint, **values)
+        address=lambda endpoint, **values: "" if "custom_games" in endpoint else address(endpoint, **values)
     )
     assert "Custom game" in listed(chosen(games_table()))
     assert "Custom game" not in listed(chosen(without))

@@ -139,7 +139,7 @@ def _shape(rules: RuleSet, players: int) -> Shape:
 
 def _entry(table: GamesTable, rules: RuleSet, players: int) -> View:
     if rules.scripted is not None:
-        url = table.address("scripted_games.index", table=table.id)
+        url = table.address("custom_games.index", table=table.id)
     else:
         shape = shape_key(_shape(rules, players)) if len(rules.shapes) > 1 else None
         url = table.address("games.new", table=table.id, rules=rules.key, shape=shape)

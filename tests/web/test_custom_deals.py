@@ -9,9 +9,9 @@ import pytest
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rulesets.evil import HANDS
 from tests.web.browsing import Form, Page, Phone
-from tests.web.test_custom_games import begun, deal, scripted_games
+from tests.web.test_custom_games import begun, custom_games, deal
 
-__all__ = ["scripted_games"]
+__all__ = ["custom_games"]
 
 LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
     "sum-is": ({"number": "13", "bids": "nil"}, "The bids total 13, unless one is nil"),
@@ -28,11 +28,11 @@ LIMITS: dict[str, tuple[dict[str, str | None], str]] = {
 
 
 @pytest.fixture
-def written(phone: Phone, scripted_games: str) -> Page:
+def written(phone: Phone, custom_games: str) -> Page:
     """The page of the first deal of a new custom game."""
 
     def tap() -> None:
-        deal(phone, begun(phone, scripted_games), "snow", "As it falls.")
+        deal(phone, begun(phone, custom_games), "snow", "As it falls.")
 
     phone.step("a custom game", tap)
     return phone.page
@@ -46,8 +46,8 @@ def limit(phone: Phone, page: Page, kind: str, status: int = 200, /, **typed: st
 
 def names(phone: Phone, page: Page) -> list[str]:
     """The deals of the custom game, from its file."""
-    scripted = page.url.partition("/deals")[0]
-    return [found["name"] for found in json.loads(phone.client.get(f"{scripted}/game.json").text)["deals"]]
+    custom_game = page.url.partition("/deals")[0]
+    return [found["name"] for found in json.loads(phone.client.get(f"{custom_game}/game.json").text)["deals"]]
 
 
 def test_every_kind_of_limit_can_be_added_and_removed(phone: Phone, written: Page) -> None:
@@ -158,10 +158,10 @@ def test_change_of_an_outdated_version_is_refused(phone: Phone, written: Page) -
 
 
 def test_unknown_url_is_not_found(phone: Phone, written: Page) -> None:
-    scripted = written.url.partition("/deals")[0]
+    custom_game = written.url.partition("/deals")[0]
     for what in ("deals/9", "deals/1/limits/new?kind=no-such-kind", "deals/0"):
-        assert "Page not found" in phone.open(f"{scripted}/{what}", 404).text
+        assert "Page not found" in phone.open(f"{custom_game}/{what}", 404).text
 
 
-def test_shipped_custom_game_cannot_be_changed(phone: Phone, scripted_games: str) -> None:
-    assert "Page not found" in phone.open(f"{scripted_games}/short-fuse/deals/1", 404).text
+def test_shipped_custom_game_cannot_be_changed(phone: Phone, custom_games: str) -> None:
+    assert "Page not found" in phone.open(f"{custom_games}/short-fuse/deals/1", 404).text
