@@ -106,7 +106,7 @@ def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
     seats = Seats(shape.sides, shape.players_per_side, 0)
     dealer = draw(between(0, shape.sides * shape.players_per_side - 1))
     head: Json = {"rules": chosen.key, "options": options, "sides": seats.named(), "dealer": dealer}
-    if chosen.scripted is not None:
+    if chosen.custom_scoring is not None:
         script = deepcopy(draw(NIGHTS))
         head |= {} if script is None else {"deals": script}
     return head

@@ -106,7 +106,7 @@ def test_id_of_another_start_is_refused(table: Table) -> None:
     assert len(games_of(table.id)) == 1
 
 
-def scripted() -> Hand:
+def custom_game() -> Hand:
     """A table's own custom game: one usual hand, and one in which all bid 3."""
     sheet = sheet_of("night")
     sheet["deals"] = [{"name": "plain", "rule": "Bid as usual."}, {"name": "threes", "rule": "Everyone bids 3."}]
@@ -115,7 +115,7 @@ def scripted() -> Hand:
 
 
 def test_own_deals_and_tags_are_stored(table: Table) -> None:
-    sheet = read_sheet(scripted())
+    sheet = read_sheet(custom_game())
     started = start_game(table.id, sheet, author=ANN)
     GAME_CACHE.clear()
     state = load_game(started.game.id).state

@@ -58,7 +58,7 @@ HANDS = {
 
 def sit_down(phone: Phone, key: str, names: tuple[str, ...]) -> Pad:
     """A game of this rule set, with the last player dealing."""
-    if rule_sets()[key].scripted is None:
+    if rule_sets()[key].custom_scoring is None:
         fitting = [shape for shape in rule_sets()[key].shapes if shape.sides * shape.players_per_side == len(names)]
         return start_game(phone, key, names, names[-1], shape=f"{fitting[0].sides}x{fitting[0].players_per_side}")
     phone.open(f"{start_table(phone)}/games/new")

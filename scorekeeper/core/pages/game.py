@@ -146,7 +146,7 @@ def _over(state: GameState, context: PageContext) -> View:
 
 
 def _other_seats(state: GameState, context: PageContext) -> View:
-    """The pages for another game of the same kind in other seats: not for a match, nor a scripted game, which starts
+    """The pages for another game of the same kind in other seats: not for a match, nor a custom game, which starts
     from its own list.
     """
     rules = state.setup.rules

@@ -235,7 +235,7 @@ class RuleSet:
     """One game that tables play. `shapes` are the tables it seats, the usual one first; options may depend on it.
 
     `idea` is the game in three sentences, `reading` what its source leaves open and how it is read here. The revision
-    changes when the same sheet would score differently. `scripted` plays a list of deals that the table wrote itself.
+    changes when the same sheet would score differently. `custom_scoring` is that of deals which the table wrote itself.
     `notice` is what a table should know before it chooses the game, `begins_with` the preset for a first game. `cards`
     are the topics of its cards and play, and `renege` the topic of the cost of a renege; `drawn` are the shapes in
     which players draw their cards, so that nobody deals; `to_the_right`: turns go round the other way.
@@ -251,7 +251,7 @@ class RuleSet:
     reading: tuple[str | DefaultReading, ...] = ()
     revision: int = 1
     order: int = 100
-    scripted: Callable[[Shape, Options, Script], ScoringRules] | None = None
+    custom_scoring: Callable[[Shape, Options, Script], ScoringRules] | None = None
     notice: str = ""
     cards: tuple[str, ...] = USUAL_CARDS
     renege: str = ""
@@ -272,9 +272,9 @@ class RuleSet:
         options = resolve(self.key, self.options(seated), chosen)
         if not script:
             return HouseRules(self, seated, options, self.scoring(seated, options))
-        if self.scripted is None:
+        if self.custom_scoring is None:
             raise InvalidInput(faults.TAKES_NO_SCRIPT.at(NOWHERE, {"rules": self.key}))
-        return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
+        return HouseRules(self, seated, options, self.custom_scoring(seated, options, script), script)
 
 
 @dataclass(frozen=True, slots=True)

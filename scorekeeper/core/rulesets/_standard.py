@@ -262,12 +262,12 @@ def checked_deals(
     ]
 
 
-def _checked_deal(usual: HandRules, scripted: ScriptedDeal, with_double_nil: bool) -> HandRules:
-    limits = scripted.limits
-    if with_double_nil and scripted.double_nil != EVERYONE:
-        limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=scripted.double_nil))
+def _checked_deal(usual: HandRules, deal: ScriptedDeal, with_double_nil: bool) -> HandRules:
+    limits = deal.limits
+    if with_double_nil and deal.double_nil != EVERYONE:
+        limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=deal.double_nil))
     own_limit = (BiddingRule(limits),) if limits else ()
-    return replace(usual, name=scripted.name, text=scripted.text, limits=(*usual.limits, *own_limit))
+    return replace(usual, name=deal.name, text=deal.text, limits=(*usual.limits, *own_limit))
 
 
 def standard_scoring(

@@ -18,10 +18,10 @@ def options(shape: Shape) -> tuple[Option, ...]:
 
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:
-    return scripted(shape, options, (AS_USUAL,))
+    return custom_scoring(shape, options, (AS_USUAL,))
 
 
-def scripted(shape: Shape, options: Options, script: Script) -> ScoringRules:
+def custom_scoring(shape: Shape, options: Options, script: Script) -> ScoringRules:
     table = seating(shape, TRICKS)
     check_script(script, table, BIDS)
     return scripted_play(table, options, script)
@@ -42,5 +42,5 @@ RULES = RuleSet(
     reading=("With no list of its own, every hand is bid as usual.",),
     revision=3,
     order=75,
-    scripted=scripted,
+    custom_scoring=custom_scoring,
 )

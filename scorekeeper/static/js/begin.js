@@ -67,7 +67,7 @@ function tableOf(core, found, own) {
         .map(({ name, options, minutes }) => new core.Preset(name, core.fromJson(options), minutes)),
     () => core.name_checks(namesOf(found, own), seenAs),
     () => [...new Set([...found.chips, ...own.names])],
-    () => found.scripted.map((entry) => core.fromJson(entry)),
+    () => found.scripted.map((game) => core.fromJson(game)),
   );
 }
 

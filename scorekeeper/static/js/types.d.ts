@@ -407,13 +407,13 @@ export interface NewGameModule extends Pick<GameModule, "Dict" | "Markup" | "str
     presets: (rules: RuleSet, shape: Shape) => Opaque[],
     names: () => Opaque,
     chips: () => string[],
-    scripted: () => Opaque[],
+    custom_games: () => Opaque[],
   ) => GamesTable;
   GameToBegin: new (options: Opaque, minutes: number, names: string[]) => Opaque;
   Preset: new (key: string, options: Opaque, minutes: number) => Opaque;
   name_checks(known: string[], seenAs: (name: string) => string): Opaque;
   new_game_form(table: GamesTable, given: Fields, added: string[], below: (most: number) => number): NewGameForm;
-  page_of(form: NewGameForm, table: GamesTable, scripted: null, isOpen: boolean): View;
+  page_of(form: NewGameForm, table: GamesTable, custom_game: null, isOpen: boolean): View;
   setup_of(form: NewGameForm, table: GamesTable): Opaque | null;
   posted_fields(form: NewGameForm): Fields;
   can_save(form: NewGameForm, table: GamesTable, hasRoom: boolean): boolean;

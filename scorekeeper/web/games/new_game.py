@@ -67,7 +67,7 @@ def table_of_games(table_id: str) -> GamesTable:
         presets=lambda rules, shape: own_presets(table_id, rules, shape),
         names=lambda: _name_checks(roster_of(table_id, everyone=True)),
         chips=lambda: [player.name for player in most_active_players(table_id, limit=2 * MAX_CHIPS)],
-        scripted=lambda: custom_game_entries(table_id),
+        custom_games=lambda: custom_game_entries(table_id),
     )
 
 
@@ -86,7 +86,7 @@ def _refused(names: Sequence[str], known: Sequence[str]) -> str:
 def shape_played(game: Game) -> tuple[str, Shape] | None:
     """What the table played last; None if it cannot be dealt at once: a custom game asks which one."""
     rules = rule_sets().get(game.rules)
-    if rules is None or rules.scripted is not None:
+    if rules is None or rules.custom_scoring is not None:
         return None
     sides = [players for _name, players in sides_now(game)]
     shape = Shape(len(sides), len(sides[0]) if sides else 0)
@@ -156,7 +156,7 @@ def table_json(table: GamesTable) -> dict[str, object]:
             {"rules": key, "shape": shape, "name": own.key, "options": own.options, "minutes": own.minutes}
             for key, shape, own in presets
         ],
-        "scripted": list(table.scripted()),
+        "scripted": list(table.custom_games()),
     }
 
 
@@ -203,9 +203,9 @@ def checked_sheet(form: NewGameForm, table: GamesTable) -> Sheet | None:
     setup = setup_of(form, table)
     if setup is None:
         return None
-    scripted = _scripted(form, table.id)
-    if scripted is not None and scripted.game.script:
-        setup["deals"] = deals_json(scripted.game.script)
+    custom_game = _custom_game(form, table.id)
+    if custom_game is not None and custom_game.game.script:
+        setup["deals"] = deals_json(custom_game.game.script)
     form.problem = why_not(setup)
     return None if form.problem else read_setup(setup)
 
@@ -252,11 +252,11 @@ def keep_preset(form: NewGameForm, table_id: str) -> None:
 
 def seats_view(form: NewGameForm, table: GamesTable) -> View:
     """Values for `games/new.html`."""
-    found = _scripted(form, table.id)
-    scripted: View | None = None if found is None else {"name": found.name, "words": found.words, "key": found.key}
-    return page_of(form, table, scripted, "house-rules" in request.args)
+    found = _custom_game(form, table.id)
+    custom_game: View | None = None if found is None else {"name": found.name, "words": found.words, "key": found.key}
+    return page_of(form, table, custom_game, "house-rules" in request.args)
 
 
-def _scripted(form: NewGameForm, table_id: str) -> AtTable | None:
+def _custom_game(form: NewGameForm, table_id: str) -> AtTable | None:
     key = form.given.get("scripted", "")
-    return custom_game_at(table_id, key) if form.rules.scripted and key else None
+    return custom_game_at(table_id, key) if form.rules.custom_scoring and key else None

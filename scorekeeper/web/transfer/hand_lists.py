@@ -78,7 +78,7 @@ def games_to_choose() -> list[tuple[str, str]]:
         (f"{rules.key} {shape_key(shape)}", f"{rules_name(rules)} · {shape_label(shape)}")
         for rules in rule_sets().values()
         for shape in rules.shapes
-        if rules.scripted is None
+        if rules.custom_scoring is None
     ]
 
 

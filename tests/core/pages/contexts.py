@@ -68,6 +68,6 @@ def games_table(**other: Any) -> GamesTable:
         presets=lambda _rules, _shape: [],
         names=lambda: name_checks(("Eve",), str.casefold),
         chips=lambda: ["Eve"],
-        scripted=lambda: [{"url": "/ours", "name": "Our own"}],
+        custom_games=lambda: [{"url": "/ours", "name": "Our own"}],
     )
     return replace(table, **other)

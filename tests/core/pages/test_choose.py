@@ -96,7 +96,7 @@ def test_game_from_the_menu_has_its_shape_for_that_many(players: str) -> None:
 def test_custom_games_are_for_four() -> None:
     assert "Our own" in listed(chosen(games_table(), "all"))
     assert "Our own" not in listed(chosen(games_table(), "2"))
-    assert "Our own" in listed(chosen(games_table(scripted=lambda: [{"url": "/ours", "name": "Our own"}]), "4"))
+    assert "Our own" in listed(chosen(games_table(custom_games=lambda: [{"url": "/ours", "name": "Our own"}]), "4"))
 
 
 def test_entry_without_an_address_is_left_out() -> None:

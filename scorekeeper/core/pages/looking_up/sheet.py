@@ -1,4 +1,4 @@
-"""The score sheet: every hand, newest first, with all its lines; and the list of deals of a scripted game."""
+"""The score sheet: every hand, newest first, with all its lines; and the list of deals of a game that has one."""
 
 from collections.abc import Iterable
 

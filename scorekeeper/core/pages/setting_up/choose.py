@@ -75,9 +75,9 @@ def games_menu(table: GamesTable, players: int, usual: int, but: Sequence[str]) 
     played = list(dict.fromkeys(table.played))
     places = [(_place(rules, played, players, usual), rules) for rules in found]
     games = [_entry(table, rules, players) for _order, rules in sorted(places, key=lambda each: each[0])]
-    scripted = next((players_of(rules.shapes[0]) for rules in rule_sets().values() if rules.scripted is not None), 0)
-    if players in (0, scripted):
-        games = [*games, *table.scripted()]
+    customs = [players_of(rules.shapes[0]) for rules in rule_sets().values() if rules.custom_scoring is not None]
+    if players in (0, *customs):
+        games = [*games, *table.custom_games()]
     games = [game for game in games if game["url"]]
     shown = MAX_UNFOLDED if players == usual else MAX_CHOSEN
     return {"first": games[:shown], "rest": games[shown:]}
@@ -138,7 +138,7 @@ def _shape(rules: RuleSet, players: int) -> Shape:
 
 
 def _entry(table: GamesTable, rules: RuleSet, players: int) -> View:
-    if rules.scripted is not None:
+    if rules.custom_scoring is not None:
         url = table.address("custom_games.index", table=table.id)
     else:
         shape = shape_key(_shape(rules, players)) if len(rules.shapes) > 1 else None

@@ -345,7 +345,7 @@ class GamesTable:
 
     `agreed` lines are its own; `counts`: its games can be ones of a series. `last` is what it played last, if that can
     be dealt at once; `played` are the rule sets of its latest games. `presets` are its own for a game, `chips` its
-    players, most active first, and `scripted` entries for `game_list` of its custom games.
+    players, most active first, and `custom_games` entries for `game_list` of its custom games.
     """
 
     id: str
@@ -358,7 +358,7 @@ class GamesTable:
     presets: Callable[[RuleSet, Shape], Sequence[Preset]]
     names: Callable[[], NameChecks]
     chips: Callable[[], Sequence[str]]
-    scripted: Callable[[], Sequence[View]]
+    custom_games: Callable[[], Sequence[View]]
 
 
 def new_game_form(

@@ -33,7 +33,7 @@ class NewGameContext:
 
     `chips` are the table's players, most active first; `presets` and `agreed` lines are the table's own. `counts`: a
     game of the table can be one of a series. `shapes` are links for each number of players, none if there is no choice.
-    `scripted` has the name, words and key of a custom game. `rules_url` is the page of the rules as chosen.
+    `custom_game` has the name, words and key of a custom game. `rules_url` is the page of the rules as chosen.
     `rules_open`: the house rules are open at first.
     """
 
@@ -43,11 +43,11 @@ class NewGameContext:
     counts: bool
     shapes: Sequence[View]
     rules_url: str
-    scripted: View | None = None
+    custom_game: View | None = None
     rules_open: bool = False
 
 
-def page_of(form: NewGameForm, table: GamesTable, scripted: View | None = None, rules_open: bool = False) -> View:
+def page_of(form: NewGameForm, table: GamesTable, custom_game: View | None = None, rules_open: bool = False) -> View:
     """Values for `games/new.html`."""
     rules = form.rules
     context = NewGameContext(
@@ -59,7 +59,7 @@ def page_of(form: NewGameForm, table: GamesTable, scripted: View | None = None, 
             rules, form.shape, lambda key: table.address("games.new", shape=key, table=table.id, rules=rules.key)
         ),
         _rules_url(form, table.address),
-        scripted,
+        custom_game,
         rules_open,
     )
     return new_game_view(form, context)
@@ -74,13 +74,13 @@ def _rules_url(form: NewGameForm, address: Address) -> str:
 
 def new_game_view(form: NewGameForm, context: NewGameContext) -> View:
     """Values for `games/new.html`."""
-    scripted = context.scripted
+    custom_game = context.custom_game
     return {
         "rules": {
             "key": form.rules.key,
-            "name": rules_name(form.rules) if scripted is None else scripted["name"],
-            "idea": rules_idea(form.rules) if scripted is None else scripted["words"],
-            "scripted": None if scripted is None else scripted["key"],
+            "name": rules_name(form.rules) if custom_game is None else custom_game["name"],
+            "idea": rules_idea(form.rules) if custom_game is None else custom_game["words"],
+            "custom_game": None if custom_game is None else custom_game["key"],
             "notice": rules_notice(form.rules),
             "url": context.rules_url,
             "shape": shape_key(form.shape),

@@ -64,5 +64,5 @@ def sentences() -> Iterator[tuple[str, str]]:
     for limit in LIMITS:
         rule_text = limit.rule_text()
         yield f"{rule_text.code} #{rule_text.rule}", rule_sentence(rule_text)
-    for scripted in SCRIPTED_LIMITS:
-        yield scripted.kind, limit_words(scripted)
+    for own in SCRIPTED_LIMITS:
+        yield own.kind, limit_words(own)

@@ -41,7 +41,7 @@ def offered_rules(table_id: str | None, suits: Callable[[RuleSet], bool] = _suit
     others = [
         rules
         for rules in rule_sets().values()
-        if rules.key != RULES and rules.scripted is None and suits(rules) and not _is_in_tenths(rules)
+        if rules.key != RULES and rules.custom_scoring is None and suits(rules) and not _is_in_tenths(rules)
     ]
     others.sort(key=lambda rules: PAIRS not in rules.shapes)
     return found | {rules.key: rules_name(rules) for rules in others}
