@@ -161,6 +161,7 @@ def test_body_counts_before_it_is_read(cast: Cast, call: str, body: bytes, monke
 
 
 Ask = Callable[[FlaskClient, int], TestResponse]
+BUSY = 503
 CASES: dict[str, tuple[int, int, Ask]] = {
     "links": (404, GUESSES, lambda client, guess: client.get(f"/join/{guess}")),
     "tokens": (
@@ -181,7 +182,10 @@ def test_hundred_requests_at_once_get_exactly_the_limit(app: Flask, status: int,
 
     def one(guess: int) -> int:
         ready.wait()
-        return ask(app.test_client(), guess).status_code
+        client = app.test_client()
+        while (answer := ask(client, guess).status_code) == BUSY:
+            pass  # a slow machine: whoever is asked to come back does
+        return answer
 
     with ThreadPoolExecutor(AT_A_TIME) as crowd:
         answers = Counter(crowd.map(one, range(A_HUNDRED)))
