@@ -4,14 +4,17 @@ Everything is counted from the games' events. A game that nobody won alone is pl
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, tzinfo
 
 from sqlalchemy import select
 
+from scorekeeper.core.analysis.moments import LINE, KeyMoment
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.player_stats import PENALTIES, stats_of
+from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.rules.steps import PenaltyLine
 from scorekeeper.core.words.vocabulary import POINTS
 from scorekeeper.services.game_cache import sides_now, sound_state
 from scorekeeper.services.series import Sides, finished_games, night_of, night_period, players_of, winner_of
@@ -70,14 +73,35 @@ class NightTotals:
 
 @dataclass(frozen=True, slots=True)
 class NightHand:
-    """A hand of the night: its game (from 0) and number, a side by name and index, and its points or swing."""
+    """A hand of the night: its game (from 0) and number, a side by name and index, and its points."""
 
     game: int
     hand: int
     side: int
     name: str
     points: int
-    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NightMoment:
+    """A hand that moved a difference: a side by name and index, and how far it was ahead before and after.
+
+    `deed` is what did most for that side, None if nothing of it has words; `who` is the player or side that did it.
+    """
+
+    game: int
+    hand: int
+    side: int
+    name: str
+    before: int
+    after: int
+    deed: KeyMoment | None = None
+    who: str = ""
+
+    @property
+    def turned(self) -> bool:
+        """Whether the side was behind and came to lead."""
+        return self.before < 0 < self.after
 
 
 @dataclass(slots=True)
@@ -103,7 +127,7 @@ class NightBags:
 
 @dataclass(slots=True)
 class Night:
-    """A night; `fixed` if the same two sides played every game. `moment` is the hand that moved a difference most."""
+    """A night; `fixed` if the same two sides played every game. `moment` moved a difference most."""
 
     day: date
     games: list[NightGame] = field(default_factory=list)
@@ -111,7 +135,7 @@ class Night:
     pairs: list[NightTotals] = field(default_factory=list)
     bags: list[NightBags] = field(default_factory=list)
     largest: NightHand | None = None
-    moment: NightHand | None = None
+    moment: NightMoment | None = None
     fixed: bool = False
     nil_hands: list[NightHand] = field(default_factory=list)  # with 1 point for a nil that was made
     blind_nils: int = 0
@@ -166,12 +190,14 @@ class _Count:
         self._pairs: dict[frozenset[int], NightTotals] = {}
         self._bags: dict[object, NightBags] = {}
         self._first: Sides = ()
+        self._ids: dict[str, int] = {}
 
     def add(self, row: ListedGame, state: GameState, seated: Sides | None, ids: Mapping[str, int]) -> None:
         """Count a game: its sides' players by their main names, if all seats have one, and ids of names."""
         night, board = self._night, state.board
         names = [name for name, _players in sides_now(row)] or list(state.sheet.names)
         index, unit, winner = len(night.games), board.rules.scoring.unit, winner_of(row)
+        self._ids |= ids
         self._first = self._first or seated or ()
         order = [seated.index(side) for side in self._first] if night.fixed and seated else [*range(len(names))]
         hands = sum(hand.counted for hand in board.hands)
@@ -196,8 +222,15 @@ class _Count:
             self._bags.setdefault(key, NightBags(names[side], order.index(side))).add(index, board, side)
         night.nil_hands += _nil_hands(state, index)
         if unit == POINTS:
-            night.largest = _best([night.largest, *_hands(board, index, names)])
-            night.moment = _best([night.moment, *_swings(board, index, names)])
+            self._compare(state, index, names)
+
+    def _compare(self, state: GameState, game: int, names: Sequence[str]) -> None:
+        """Compare the hands of a game with the largest one and the moment so far."""
+        night = self._night
+        night.largest = _largest([night.largest, *_hands(state.board, game, names)])
+        moment = _furthest([night.moment, *_swings(state.board, game, names)])
+        if moment is not None and moment is not night.moment:
+            night.moment = _with_deed(moment, state, names)
 
     def _totals(self, name: str) -> NightTotals:
         return NightTotals(name, [None] * self._games)
@@ -207,6 +240,10 @@ class _Count:
         night = self._night
         for player, totals in self.alone.items():
             totals.name, totals.player = names[player], player
+        called = {name: names[player] for name, player in self._ids.items()}
+        night.nil_hands = [replace(hand, name=called.get(hand.name, hand.name)) for hand in night.nil_hands]
+        if night.moment is not None:
+            night.moment = replace(night.moment, who=called.get(night.moment.who, night.moment.who))
         night.players, night.pairs = (sorted(found.values(), key=_rank) for found in (self.alone, self._pairs))
         night.bags = sorted(self._bags.values(), key=lambda side: -side.bags)
         return night
@@ -254,17 +291,15 @@ def _hands(board: Scoreboard, game: int, names: Sequence[str]) -> Iterable[Night
                 yield NightHand(game, hand.number, side, names[side], scored.points)
 
 
-def _swings(board: Scoreboard, game: int, names: Sequence[str]) -> Iterable[NightHand]:
-    """How far each hand moved the difference between a side and the best other one, and whether the lead changed."""
+def _swings(board: Scoreboard, game: int, names: Sequence[str]) -> Iterable[NightMoment]:
+    """How far each side was ahead of the best other one, before and after each hand."""
     before = [0] * len(names)
     for hand in board.hands:
         if not hand.counted:
             return
         after = [scored.score.total for scored in hand.sides]
-        leads = [_lead(totals, side) for totals in (before, after) for side in range(len(names))]
-        for side in range(len(names)):
-            was, now = leads[side], leads[len(names) + side]
-            yield NightHand(game, hand.number, side, names[side], now - was, was < 0 < now)
+        for side, name in enumerate(names):
+            yield NightMoment(game, hand.number, side, name, _lead(before, side), _lead(after, side))
         before = after
 
 
@@ -272,10 +307,37 @@ def _lead(totals: Sequence[int], side: int) -> int:
     return totals[side] - max([total for other, total in enumerate(totals) if other != side], default=0)
 
 
-def _best(hands: Iterable[NightHand | None]) -> NightHand | None:
-    """The hand with the most points; of equal ones the first, and of these one that turned the game."""
+def _largest(hands: Iterable[NightHand | None]) -> NightHand | None:
+    """The hand with the most points; of equal ones the first."""
     found = [hand for hand in hands if hand is not None and hand.points > 0]
-    return max(found, key=lambda hand: (hand.points, hand.turned), default=None)
+    return max(found, key=lambda hand: hand.points, default=None)
+
+
+def _furthest(moments: Iterable[NightMoment | None]) -> NightMoment | None:
+    """The one that moved the difference most; of equal ones the first, and of these one that turned the game."""
+    found = [moment for moment in moments if moment is not None and moment.after > moment.before]
+    return max(found, key=lambda moment: (moment.after - moment.before, moment.turned), default=None)
+
+
+def _with_deed(moment: NightMoment, state: GameState, names: Sequence[str]) -> NightMoment:
+    """The moment with the call or penalty that did most for its side: its own, or one of another side that failed."""
+    hand = next(hand for hand in state.board.hands if hand.number == moment.hand)
+
+    def gain(line: LineItem) -> int:
+        return line.points if line.side == moment.side else -line.points
+
+    lines = [
+        line
+        for scored in hand.sides
+        for line in scored.lines
+        if line.in_total and isinstance(line.params, Contract | PenaltyLine) and gain(line) > 0
+    ]
+    if not lines:
+        return moment
+    line = max(lines, key=gain)
+    seats = line.params.seats if isinstance(line.params, Contract) else ()
+    who = state.sheet.player_at(seats[0], hand.number) if len(seats) == 1 else names[line.side]
+    return replace(moment, deed=KeyMoment(hand.number, line.side, LINE, line.points, line), who=who)
 
 
 def neighbours(table_id: str, day: date, zone: tzinfo) -> tuple[date | None, date | None]:

@@ -52,6 +52,28 @@ def test_table_is_left_and_details_right_on_a_laptop_and_below_on_a_phone(player
     assert above["left"] == below["left"]
 
 
+FULL = """figures => {
+  const one = figures.children[0], whole = figures.getBoundingClientRect(), left = []
+  for (let count = 1; count < 10; count++) {
+    figures.replaceChildren(...Array.from({length: count}, () => one.cloneNode(true)))
+    const rows = Map.groupBy(figures.children, each => Math.round(each.getBoundingClientRect().top))
+    for (const row of rows.values()) {
+      if (whole.right - row.at(-1).getBoundingClientRect().right > 2) left.push(count)
+    }
+  }
+  return left
+}"""
+"""Of how many figures a row is not full."""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_no_figure_is_left_alone_beside_nothing(players: tuple[Page, str], size: ViewportSize) -> None:
+    page, address = players
+    page.set_viewport_size(size)
+    page.goto(f"{address}/1")
+    assert page.locator(".figures-grid").first.evaluate(FULL) == []
+
+
 def test_leaderboard_prints_on_one_page_without_what_is_tapped(players: tuple[Page, str]) -> None:
     page, address = players
     page.goto(address)

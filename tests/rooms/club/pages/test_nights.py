@@ -23,8 +23,8 @@ PAIRS = (("Ann", "Cal"), ("Ben", "Dee"))
 SVG = "{http://www.w3.org/2000/svg}text"
 
 
-def game(hand: str, sides: Sequence[Sequence[str]] = PAIRS) -> dict[str, object]:
-    sheet = sheet_of("partnership", hand, closed="late")
+def game(*hands: str, sides: Sequence[Sequence[str]] = PAIRS) -> dict[str, object]:
+    sheet = sheet_of("partnership", *hands, closed="late")
     return sheet | {"sides": [{"name": " & ".join(side), "players": list(side)} for side in sides]}
 
 
@@ -56,15 +56,20 @@ def test_night_of_two_pairs_says_who_won_and_how_often(app: Flask, phone: Phone)
     assert "Thursday: Ann & Cal 2, Ben & Dee 1 90–40, 60–143, 90–40. 1 of 1 nils made" in page.text
     facts = (
         "Nils1 of 1 made Biggest hand+143 Ben & Dee · game 2, hand 1 Most bagsBen & Dee, 3 cost them nothing "
-        "Closest gameby 50 90–40, in 1 hand Moment of the nightBen & Dee game 2, hand 1"
+        "Closest gameby 50 90–40, in 1 hand Moment of the nightBen made nil Ben & Dee: 83 ahead · game 2, hand 1"
     )
     assert facts in page.text
     linked = {link.label: link.url for link in page.links}
     hands = linked["Save image"].replace("card.png", "hands?figure=")
     assert [linked[label] for label in ("1 of 1 made", "Ben & Dee, 3")] == [f"{hands}nils", f"{hands}bags"]
-    assert [linked[label] for label in ("+143", "Ben & Dee")] == [f"{games[1]}/why/hands/1/1"] * 2
+    assert [linked[label] for label in ("+143", "Ben made nil")] == [f"{games[1]}/why/hands/1/1"] * 2
     assert linked["by 50"] in (games[0], games[2])
     assert "Ann2+17" in "".join(page.text.split())
+
+
+def test_moment_of_a_night_says_what_it_made_of_the_lead(app: Flask, phone: Phone) -> None:
+    table, _ = table_with(app, phone, game(BIG, NIL))
+    assert "Ben made nil Ben & Dee: 50 behind, then 33 ahead · game 1, hand 2" in phone.open(f"{table}/night").text
 
 
 def test_picture_of_two_pairs_has_every_game(app: Flask, phone: Phone) -> None:
@@ -96,7 +101,7 @@ def test_night_without_pictures_is_sent_as_text(app: Flask, phone: Phone, withou
 
 
 def test_night_of_changing_partners_names_the_best(app: Flask, phone: Phone) -> None:
-    table, _ = table_with(app, phone, game(BIG), game(BIG), game(NIL, (("Ann", "Ben"), ("Cal", "Dee"))))
+    table, _ = table_with(app, phone, game(BIG), game(BIG), game(NIL, sides=(("Ann", "Ben"), ("Cal", "Dee"))))
     page = phone.open(f"{table}/night")
     assert "Thursday: Cal won 3 of 3" in page.text
     assert "Best partnership: Ann & Cal, 2 of 2. 1 of 1 nils made" in page.text

@@ -29,11 +29,13 @@ def at_midday(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(app.config, "TIME_ZONE", midday_zone())
 
 
-def play(app: Flask, table: str) -> None:
+def play(app: Flask, table: str, *names: str) -> None:
+    sheet = sheet_of("partnership", BIG, closed="late")
+    if names:
+        one, two, three, four = names
+        sheet["sides"] = [{"name": "Home", "players": [one, two]}, {"name": "Away", "players": [three, four]}]
     with app.app_context():
-        start_game(
-            table.rpartition("/")[2], read_sheet(sheet_of("partnership", BIG, closed="late")), author=Author("Ann")
-        )
+        start_game(table.rpartition("/")[2], read_sheet(sheet), author=Author("Ann"))
 
 
 def choose_stakes(phone: Phone, table: str, **stakes: str) -> None:
@@ -55,6 +57,22 @@ def test_a_table_plays_for_nothing_until_its_keeper_chooses_stakes(app: Flask, p
     assert "Ann games +€1.00 · bags −€0.05+€0.95 +€0.95" in phone.page.text
     assert "Ben pays Ann €0.95" in phone.page.text
     assert "Ben pays Ann €0.95, Dee pays Cal €0.95" in phone.open(f"{table}/night").text
+
+
+def test_night_lists_who_pays_whom_and_folds_what_is_past_a_few(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1")
+    play(app, table)
+    assert "more payments" not in phone.open(f"{table}/night").text
+    play(app, table, "Eve", "Fay", "Gus", "Hal")
+    play(app, table, "Ida", "Jon", "Kim", "Leo")
+    text = phone.open(f"{table}/night").text
+    assert "Ben pays Ann €1.00 Paid Dee pays Cal €1.00 Paid" in text
+    assert text.index("Dee pays Cal") < text.index("3 more payments") < text.rindex("pays")
+    phone.tap("Paid")
+    assert phone.page.url.rpartition("/")[0] == f"{table}/settling"
+    assert "Ben paid Ann €1.00." in phone.page.text
+    assert "2 more payments" in phone.open(f"{table}/night").text
 
 
 def test_what_the_table_and_its_country_pay_with_comes_first(app: Flask, phone: Phone) -> None:

@@ -11,17 +11,19 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.words.moments import moment_text
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.rooms.club.pages.nights.card import night_card
 from scorekeeper.rooms.club.pages.nights.page import chat_lines
 from scorekeeper.rooms.club.services.nights import NightHand, best_partners, closest_game, neighbours, night_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
+from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import find_game, games_of
 from scorekeeper.storage.models import Table
-from scorekeeper.storage.players import names_by_id
+from scorekeeper.storage.players import names_by_id, players_named
 from tests.hypothesis_budget import examples
 from tests.midday import midday_zone
 from tests.rooms.club.services.statistics.test_figures_equal_records import eventful_table, main_player
@@ -128,8 +130,37 @@ def test_hands_to_talk_about(table: Table) -> None:
     play(table, BIG, SET)
     night = night_at(table.id, today(), zone_of(None))
     assert night.largest == NightHand(1, 1, 0, "Ann & Cal", 90)
-    assert night.moment == NightHand(1, 2, 1, "Ben & Dee", 161, turned=True), "from 50 behind to 111 ahead"
+    moment = night.moment
+    assert moment is not None
+    assert (moment.game, moment.hand, moment.side, moment.name) == (1, 2, 1, "Ben & Dee")
+    assert (moment.before, moment.after, moment.turned) == (-50, 111, True)
     assert closest_game(night) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        (SET, "Ann & Cal bid 10 and took 6"),
+        (BIG, "Ann & Cal made 9"),
+        (BAGS, "10th bag cost Ann & Cal 100"),
+        ("Ann nil took 0, Cal 5 took 6, Ben 4 took 5, Dee 2 took 2", "Ann made nil"),
+        ("Ann nil took 3, Cal 3 took 3, Ben 4 took 5, Dee 2 took 2", "Ann failed nil"),
+    ],
+)
+def test_moment_of_a_night_says_what_happened(table: Table, hand: str, words: str) -> None:
+    play(table, hand)
+    moment = night_at(table.id, today(), zone_of(None)).moment
+    assert moment is not None
+    assert moment.deed is not None
+    assert moment_text(moment.deed, moment.who) == words
+
+
+def test_moment_and_nils_have_the_names_of_today(table: Table) -> None:
+    play(table, "Ann nil took 0, Cal 5 took 6, Ben 4 took 5, Dee 2 took 2")
+    rename_player(table.id, players_named(table.id, ["Ann"])["Ann"].id, "Anna", ANN)
+    night = night_at(table.id, today(), zone_of(None))
+    assert night.moment is not None
+    assert (night.moment.who, [hand.name for hand in night.nil_hands]) == ("Anna", ["Anna"])
 
 
 def test_bags_name_who_took_most_and_what_they_cost(table: Table) -> None:

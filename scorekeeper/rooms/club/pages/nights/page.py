@@ -11,23 +11,35 @@ from scorekeeper.core.words.language import (
     after_colon,
     in_sentences,
     number_text,
+    spaced,
     translate as _,
     translate_in as _c,
     translate_plural as _n,
     with_commas,
     with_dots,
 )
+from scorekeeper.core.words.moments import moment_text
 from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.club.pages.players.figures import signed_text
 from scorekeeper.rooms.club.pages.settling.page import owed_after
-from scorekeeper.rooms.club.services.nights import Night, NightHand, NightTotals, best_partners, closest_game
+from scorekeeper.rooms.club.services.nights import (
+    Night,
+    NightHand,
+    NightMoment,
+    NightTotals,
+    best_partners,
+    closest_game,
+)
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text, tonight
 from scorekeeper.web.pictures.answers import are_drawn
 from scorekeeper.web.pictures.parts import HEIGHT, WIDTH
 from scorekeeper.web.played.results import result_rows
+
+FEW_PAYMENTS = 3
+"""Of who pays whom, how many are seen at once."""
 
 
 def night_page(table: TableRow, night: Night, near: tuple[date | None, date | None]) -> View:
@@ -49,6 +61,7 @@ def night_page(table: TableRow, night: Night, near: tuple[date | None, date | No
         ],
         "players": [_row(player, night) for player in night.players],
         "owed": owed_after(table, night.day),
+        "few": FEW_PAYMENTS,
         "games": result_rows([game.row for game in night.games]),
         "before": before,
         "after": after,
@@ -111,11 +124,11 @@ def _nils(table: TableRow, night: Night) -> View | None:
     return _fact(_("Nils"), made, blind, _hands_url(table, night, NILS))
 
 
-def _where(hand: NightHand) -> str:
+def _where(hand: NightHand | NightMoment) -> str:
     return _("game {game}, hand {hand}", game=hand.game + 1, hand=hand.hand)
 
 
-def _hand_url(night: Night, hand: NightHand) -> str:
+def _hand_url(night: Night, hand: NightHand | NightMoment) -> str:
     return url_for("why.hand", game=night.games[hand.game].row.id, hand=hand.hand, side=hand.side)
 
 
@@ -128,12 +141,24 @@ def _largest(night: Night) -> View | None:
 
 
 def _moment(night: Night) -> View | None:
-    """The hand that moved the difference most."""
-    hand = night.moment
-    if hand is None:
+    """The hand that moved the difference most: what happened in it, and what that made of the lead."""
+    moment = night.moment
+    if moment is None:
         return None
-    note = with_dots([_where(hand), *([_("turned the game")] if hand.turned else [])])
-    return _fact(_("Moment of the night"), hand.name, note, _hand_url(night, hand))
+    moved = spaced(moment.name, signed_text(moment.after - moment.before))
+    words = moment_text(moment.deed, moment.who) if moment.deed else moved
+    lead = _lead(moment.after)
+    if moment.before:
+        lead = _("{before}, then {after}", before=_lead(moment.before), after=lead)
+    note = with_dots([after_colon(moment.name, lead), _where(moment)])
+    return _fact(_("Moment of the night"), words, note, _hand_url(night, moment))
+
+
+def _lead(points: int) -> str:
+    """How far a side is before or behind the best other one."""
+    if points < 0:
+        return _("{points} behind", points=number_text(-points))
+    return _("{points} ahead", points=number_text(points)) if points else _("level")
 
 
 def _bags(table: TableRow, night: Night) -> View | None:

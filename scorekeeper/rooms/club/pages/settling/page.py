@@ -118,7 +118,7 @@ def _yours_first(transfers: Sequence[Transfer], you: int | None) -> list[Transfe
 
 
 def _currency(own: Settlement, another: AnotherPayment | None, you: int | None, *, several: bool) -> View:
-    seen = max([each.id for each in own.payments], default=0)
+    seen = _seen(own)
     return {
         "name": currency_name(own.currency) if several else None,
         "balances": [_balance(row, own.currency) for row in own.balances],
@@ -128,6 +128,11 @@ def _currency(own: Settlement, another: AnotherPayment | None, you: int | None, 
         "coin": _amount_in_line(own.coin, own.currency) if any(row.carried for row in own.running) else None,
         "payments": [_payment(each, own.currency) for each in own.payments[:MAX_LOG]],
     }
+
+
+def _seen(own: Settlement) -> int:
+    """The latest payment that the page shows."""
+    return max([each.id for each in own.payments], default=0)
 
 
 def _balance(row: Balance, currency: str) -> View:
@@ -235,9 +240,13 @@ def owed_after(table: TableRow, night: date) -> View | None:
     if not found:
         return None
     you = this_player(table.id)
-    yours = [] if you is None else [_to_you(each, own, you.id) for own in found for each in own.transfers]
-    url = url_for("settling.night", table=table.id, night=night.isoformat())
-    return {"lines": lines_to_send(found), "yours": with_commas([words for words in yours if words]), "url": url}
+    paid = [_transfer(each, own, _seen(own), you and you.id) for own in found for each in own.transfers]
+    return {
+        "transfers": sorted(paid, key=lambda each: not each["words"]),
+        "lines": lines_to_send(found),
+        "of": address_parts(night),
+        "url": url_for("settling.night", table=table.id, night=night.isoformat()),
+    }
 
 
 def _to_you(each: Transfer, own: Settlement, you: int) -> str:
