@@ -196,7 +196,7 @@ class ExportedTable:
     parts: Sequence[ExportedPart] = ()
     rows: Mapping[str, Sequence[object]] = field(default_factory=dict)
     files: Mapping[str, Callable[[], Iterable[str]]] = field(default_factory=dict)
-    scripted_games: Sequence[Mapping[str, object]] = ()
+    custom_games: Sequence[Mapping[str, object]] = ()
     zone: str | None = None
     without_club: bool = False
     unranked: Sequence[str] = ()

@@ -50,7 +50,7 @@ def table_json(table: ExportedTable) -> str:
         "presets": [_preset(preset) for preset in table.presets],
         "agreed": list(table.agreed),
         **table.rows,
-        "scripted_games": list(table.scripted_games),
+        "scripted_games": list(table.custom_games),
         "zone": table.zone,
         "without_club": table.without_club,
         "unranked": sorted(table.unranked),

@@ -79,7 +79,7 @@ class TableChange:
     played: int
     devices: dict[int, tuple[str, str]]
     table_name: tuple[str, str] | None
-    scripted_games: dict[int, dict[str, Any]]
+    custom_games: dict[int, dict[str, Any]]
     in_rooms: tuple[ErasedInRoom, ...] = ()
     agreed: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     presets: dict[int, tuple[str, str]] = field(default_factory=dict)
@@ -106,7 +106,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
     instead = _pseudonyms_for(table_id, names)
     pseudonyms = Pseudonyms(instead, tuple(sorted(names_like(table_id, names, spellings))))
     named = pseudonyms.text(table.stored_name, MAX_NAME_LENGTH)
-    scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in custom_games_of(table_id)}
+    custom_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in custom_games_of(table_id)}
     return TableChange(
         table_id,
         instead,
@@ -115,7 +115,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         main_player.player.games,
         _devices(table_id, spellings, pseudonyms),
         (table.stored_name, named) if named != table.stored_name else None,
-        {custom_game_id: new for custom_game_id, (old, new) in scripted_games.items() if new != old},
+        {custom_game_id: new for custom_game_id, (old, new) in custom_games.items() if new != old},
         tuple(planned for room in hooks.rows_of(table_id) if (planned := room.erasure(pseudonyms)) is not None),
         _agreed(table, pseudonyms),
         renamed(table_presets(table_id), pseudonyms),
@@ -334,7 +334,7 @@ def _write_table(session: Session, table: TableChange, author: Author) -> None:
     rename_players(session, table.table_id, table.instead)
     for member_id, (_, name) in table.devices.items():
         rename_member(session, member_id, name)
-    for custom_game_id, content in table.scripted_games.items():
+    for custom_game_id, content in table.custom_games.items():
         rewrite_custom_game(session, custom_game_id, content)
     if table.agreed is not None:
         store_agreed_lines(table.table_id, table.agreed[1])

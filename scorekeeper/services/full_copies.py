@@ -22,7 +22,7 @@ def add_copy(table_id: str, part: ExportedTable, *, is_new: bool) -> list[str]:
     """Add to a table what its copy has beside games; sentences on what it cannot take. What it has already stays."""
     with write_transaction():
         new = new_copy(table_id, part)
-        for game in new.scripted_games:
+        for game in new.custom_games:
             add_custom_game(table_id, game)
         if is_new:
             store_without_club(table_id, part.without_club)
@@ -42,7 +42,7 @@ class NewCopy:
     `zone` is its time zone then, None: it keeps its own.
     """
 
-    scripted_games: list[dict[str, Any]]
+    custom_games: list[dict[str, Any]]
     zone: str | None
     problems: list[str]
 
@@ -61,8 +61,8 @@ def new_copy(table_id: str | None, part: ExportedTable) -> NewCopy:
 def _new_custom_games(table_id: str | None, part: ExportedTable) -> tuple[list[dict[str, Any]], list[str]]:
     new: list[dict[str, Any]] = []
     problems: list[str] = []
-    known = [row.content for row in custom_games_of(table_id)] if table_id and part.scripted_games else []
-    for game in part.scripted_games:
+    known = [row.content for row in custom_games_of(table_id)] if table_id and part.custom_games else []
+    for game in part.custom_games:
         if game in known:
             continue
         try:

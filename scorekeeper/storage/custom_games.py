@@ -51,10 +51,10 @@ def custom_games_of(table_id: str) -> list[CustomGameRow]:
 
 def find_custom_game(table_id: str, custom_game_id: int) -> CustomGameRow:
     """The custom game with this id at this table. Raises `NoSuchCustomGame`."""
-    scripted = db.session.get(CustomGameRow, custom_game_id)
-    if scripted is None or scripted.table_id != table_id:
+    row = db.session.get(CustomGameRow, custom_game_id)
+    if row is None or row.table_id != table_id:
         raise NoSuchCustomGame(_("This table has no such custom game"))
-    return scripted
+    return row
 
 
 def add_custom_game(table_id: str, content: dict[str, Any]) -> CustomGameRow:

@@ -112,7 +112,7 @@ def _player_values(table: TableRow, player: int, preview: ErasurePreview) -> Vie
         "names": [{"old": old, "new": new} for old, new in change.instead.items()],
         "games": change.played if found is None else found.games,
         "not_searched": count_games(table.id) if found is None else 0,
-        "custom_games": len(change.scripted_games),
+        "custom_games": len(change.custom_games),
         "texts": [{"old": old, "new": new} for old, new in texts[:MAX_SHOWN]],
         "more": max(0, len(texts) - MAX_SHOWN),
         "open": [sentence for room in hooks.rows_of(table.id) for sentence in room.open_with(player)],

@@ -118,8 +118,8 @@ def assert_database(folder: Path, app: Flask) -> None:
         assert not any(changed for _game, changed in figures_rebuilt())
         summarized = db.session.execute(select(Game.id, Game.summary_seq).order_by(Game.id))
         assert list(map(tuple, summarized)) == list(before.execute("SELECT id, standing_seq FROM game ORDER BY id"))
-        scripted = [row.content for table in every_table() for row in custom_games_of(table)]
-        assert scripted == [json.loads((folder / "night.json").read_text("utf-8"))]
+        custom_games = [row.content for table in every_table() for row in custom_games_of(table)]
+        assert custom_games == [json.loads((folder / "night.json").read_text("utf-8"))]
 
 
 def assert_first_schema(folder: Path, app: Flask) -> None:

@@ -199,7 +199,7 @@ def test_plan_has_all_that_it_changes(started: Started, table: Table) -> None:
     own = plan.table
     assert own.instead == {NAME: "Player 1"}
     assert own.agreed == ((f"{NAME} deals first", "Jokers are high"), ("Player 1 deals first", "Jokers are high"))
-    assert [content["words"] for content in own.scripted_games.values()] == ["Player 1's own"]
+    assert [content["words"] for content in own.custom_games.values()] == ["Player 1's own"]
     assert list(own.presets.values()) == [(f"{NAME}'s rules", "Player 1's rules")]
     assert (own.table_id, own.table_name, own.devices) == (table.id, None, {})
     (game,) = plan.games

@@ -24,33 +24,33 @@ WARM = {"name": "Warm hands", "deals": []}
 
 
 def test_custom_game_is_found_only_at_its_table(table: Table) -> None:
-    scripted = add_custom_game(table.id, COLD)
-    assert find_custom_game(table.id, scripted.id).content == COLD
-    assert [kept.id for kept in custom_games_of(table.id)] == [scripted.id]
+    row = add_custom_game(table.id, COLD)
+    assert find_custom_game(table.id, row.id).content == COLD
+    assert [kept.id for kept in custom_games_of(table.id)] == [row.id]
     with pytest.raises(NoSuchCustomGame, match=r"^This table has no such custom game$"):
-        find_custom_game(create_table("Monday").id, scripted.id)
+        find_custom_game(create_table("Monday").id, row.id)
 
 
 def test_a_change_counts_the_version(table: Table) -> None:
-    scripted = add_custom_game(table.id, COLD)
-    assert change_custom_game(table.id, scripted.id, 1, WARM).version == 2
-    assert find_custom_game(table.id, scripted.id).content == WARM
+    row = add_custom_game(table.id, COLD)
+    assert change_custom_game(table.id, row.id, 1, WARM).version == 2
+    assert find_custom_game(table.id, row.id).content == WARM
 
 
 def test_the_second_of_two_changes_is_refused(table: Table) -> None:
-    scripted = add_custom_game(table.id, COLD)
-    change_custom_game(table.id, scripted.id, 1, WARM)
+    row = add_custom_game(table.id, COLD)
+    change_custom_game(table.id, row.id, 1, WARM)
     with pytest.raises(CustomGameChanged, match=r"^Another phone changed this custom game. Check it, then try again$"):
-        change_custom_game(table.id, scripted.id, 1, COLD)
-    assert find_custom_game(table.id, scripted.id).content == WARM
+        change_custom_game(table.id, row.id, 1, COLD)
+    assert find_custom_game(table.id, row.id).content == WARM
 
 
 def test_custom_game_can_be_deleted(table: Table) -> None:
-    scripted = add_custom_game(table.id, COLD)
-    remove_custom_game(table.id, scripted.id)
+    row = add_custom_game(table.id, COLD)
+    remove_custom_game(table.id, row.id)
     assert custom_games_of(table.id) == []
     with pytest.raises(NoSuchCustomGame):
-        remove_custom_game(table.id, scripted.id)
+        remove_custom_game(table.id, row.id)
 
 
 def test_number_of_custom_games_is_limited(table: Table) -> None:

@@ -94,5 +94,5 @@ def test_custom_games_are_listed_oldest_first(table: Table) -> None:
     for name in ("Cold hands", "Warm hands"):
         add_custom_game(create_table(name).id, {"name": "Elsewhere"})
         add_custom_game(table.id, {"name": name})
-    assert [scripted.content["name"] for scripted in custom_games_of(table.id)] == ["Cold hands", "Warm hands"]
-    assert [scripted.version for scripted in custom_games_of(table.id)] == [1, 1]
+    assert [row.content["name"] for row in custom_games_of(table.id)] == ["Cold hands", "Warm hands"]
+    assert [row.version for row in custom_games_of(table.id)] == [1, 1]

@@ -48,15 +48,15 @@ def read_custom_game(value: object, begun: bool = False) -> CustomGame:
     return CustomGame(name, words, script)
 
 
-def custom_game_json(scripted: CustomGame) -> dict[str, object]:
+def custom_game_json(game: CustomGame) -> dict[str, object]:
     """The custom game in its public form."""
-    return {"format": FORMAT, "name": scripted.name, "words": scripted.words, "deals": deals_json(scripted.script)}
+    return {"format": FORMAT, "name": game.name, "words": game.words, "deals": deals_json(game.script)}
 
 
 def messages_of(file: BinaryIO, *_: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
     """The texts of a file for translators, as `babel.cfg` collects them: name, words, and each deal's name and rule."""
-    scripted = read_custom_game(parse_json(file.read()))
-    for text in (scripted.name, scripted.words, *(text for deal in scripted.script for text in (deal.name, deal.text))):
+    game = read_custom_game(parse_json(file.read()))
+    for text in (game.name, game.words, *(text for deal in game.script for text in (deal.name, deal.text))):
         yield 1, None, text, []
 
 

@@ -179,7 +179,7 @@ def read_table(content: bytes) -> ExportedTable:
         [_preset(where, preset) for preset in where.listing(about.get("presets", []), "presets")],
         agreed,
         rows=rows,
-        scripted_games=[_scripted(game) for game in where.listing(about.get("scripted_games", []), "scripted_games")],
+        custom_games=[_custom_game(game) for game in where.listing(about.get("scripted_games", []), "scripted_games")],
         zone=None if about.get("zone") is None else where.text(about["zone"], "zone", MAX_ZONE_LENGTH),
         without_club=where.switch(about.get("without_club", False), "without_club"),
         unranked=[where.name(name, "unranked") for name in where.listing(about.get("unranked", []), "unranked")],
@@ -206,7 +206,7 @@ def _rows_of_rooms(about: object) -> dict[str, list[object]]:
     return dict(islice(found, MAX_LISTS))
 
 
-def _scripted(value: object) -> Mapping[str, object]:
+def _custom_game(value: object) -> Mapping[str, object]:
     try:
         return custom_game_json(read_custom_game(value, begun=True))
     except InvalidInput as error:

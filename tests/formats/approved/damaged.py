@@ -69,7 +69,7 @@ def of_table(table: ExportedTable) -> Iterator[str]:
     return of_parts(json.loads(table_json(table)), result)
 
 
-def of_custom_game(scripted: CustomGame) -> Iterator[str]:
+def of_custom_game(custom_game: CustomGame) -> Iterator[str]:
     """The parts of a custom game, except the rules of its deals: those of a sheet are read the same way."""
 
     def result(damaged: Json) -> str:
@@ -79,7 +79,7 @@ def of_custom_game(scripted: CustomGame) -> Iterator[str]:
             return refused(error)
         return f"{read.name!r}, {read.words!r}, {len(read.script)} deals"
 
-    return of_parts(custom_game_json(scripted) | {"deals": deals_json(scripted.script)[:1]}, result)
+    return of_parts(custom_game_json(custom_game) | {"deals": deals_json(custom_game.script)[:1]}, result)
 
 
 def of_signature(game: ExportedGame) -> Iterator[str]:

@@ -26,7 +26,7 @@ Json = dict[str, Any]
 @cache
 def games() -> dict[str, ExportedGame]:
     """By a name that says what is special; each has the number of its place."""
-    made = (_annotated(), _renegade(), _signed(), _in_tenths(), _scripted(), _unplayed(), _new())
+    made = (_annotated(), _renegade(), _signed(), _in_tenths(), _custom_game(), _unplayed(), _new())
     names = ("annotated", "reneges", "signed", "in tenths", "scripted", "unplayed", "new")
     numbered = enumerate(zip(names, made, strict=True), start=1)
     return {name: game_of_sheet(sheet, number, **more) for number, (name, (sheet, more)) in numbered}
@@ -71,7 +71,7 @@ def _in_tenths() -> tuple[Json, Json]:
     return _whole("call-break-least-call-of-two"), {}
 
 
-def _scripted() -> tuple[Json, Json]:
+def _custom_game() -> tuple[Json, Json]:
     sheet = _whole("night-short-fuse")
     return sheet | {"hands": sheet["hands"][:2]}, {}
 

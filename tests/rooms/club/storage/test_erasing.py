@@ -101,14 +101,14 @@ def test_names_are_rewritten_one_by_one(table: Table) -> None:
     phones = [add_member(table.id, name, name=name, role=Role.SCORER).id for name in ("Zoe’s phone", "Ben’s phone")]
     for phone, name in zip(phones, ("Zoe", "Ben"), strict=True):
         change_member(phone, player_id=ids_in(game)[name])
-    scripted = [add_custom_game(table.id, {"name": name}).id for name in ("Zoe’s game", "Another")]
+    custom_games = [add_custom_game(table.id, {"name": name}).id for name in ("Zoe’s game", "Another")]
     with write_transaction() as session:
         rewrite_games(session, [RewrittenGame(game.id, {"not_counted": "practice"}, [], None)])
         unlink_devices(session, table.id, ["Zoe"])
         rename_players(session, table.id, {"Zoe": "Player 1", "nobody": "Player 2"})
         rename_member(session, phones[0], "Player 1’s phone")
         rename_table(session, table.id, "Thursday")
-        rewrite_custom_game(session, scripted[0], {"name": "Player 1’s game"})
+        rewrite_custom_game(session, custom_games[0], {"name": "Player 1’s game"})
     db.session.rollback()
     db.session.expire_all()
     assert (find_game(game.id).not_counted, find_game(second.id).not_counted) == ("practice", None)
@@ -118,7 +118,7 @@ def test_names_are_rewritten_one_by_one(table: Table) -> None:
     assert [member and member.player_id for member in members] == [None, ids_in(game)["Ben"]]
     assert find_table(table.id).name == "Thursday"
     assert [one.content["name"] for one in custom_games_of(table.id)] == ["Player 1’s game", "Another"]
-    assert find_custom_game(table.id, scripted[1]).version == 1
+    assert find_custom_game(table.id, custom_games[1]).version == 1
     delete_table(table.id)
     now = rows()
     assert now["card_table"] == [row for row in others["card_table"] if row[0] == elsewhere.id]
