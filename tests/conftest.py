@@ -216,7 +216,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def drawn(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """These without half of the tests of each file that open pages in Chromium, drawn by the commit.
+    """These with a third of the tests of each file that open pages in Chromium, drawn by the commit.
 
     What a change can reach is there in full, and so is `OF_TAPS`. `make soak`, `make late` and a release run all.
     """
@@ -225,7 +225,7 @@ def drawn(items: Sequence[pytest.Item]) -> list[pytest.Item]:
         name = path.relative_to(CHECKOUT).as_posix()
         tests = [item for item in of_file if item.get_closest_marker("browser")]
         if tests and not name.startswith(OF_TAPS) and steps_to(path) > NEAR:
-            left_out |= {*tests} - {*sampled(tests, 2)}
+            left_out |= {*tests} - {*sampled(tests, 3)}
     return [item for item in items if item not in left_out]
 
 
@@ -252,7 +252,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which part of what is exhaustive was tried, so that it can be tried again (`tests.sampled`)."""
     if not IN_SOAK:
         terminalreporter.write_line(
-            f"What is exhaustive, and half of what opens Chromium, was drawn by SEED={seed()}; make soak tries all."
+            f"What is exhaustive, and a third of what opens Chromium, was drawn by SEED={seed()}; make soak tries all."
         )
 
 
