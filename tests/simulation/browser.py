@@ -86,43 +86,47 @@ def compiled() -> Parts:
     pages = (HERE / "pages.js").read_bytes()
     kept = COMPILED / f"evening-{fingerprint(TEMPLATES)}-{sha256(pages).hexdigest()[:10]}.json"
     if not kept.is_file():
-        made = build_outbox(), _game()
+        made = build_outbox(), build_game_parts()
         kept.parent.mkdir(parents=True, exist_ok=True)
         write_private(kept, json.dumps(made).encode())
     outbox, game = json.loads(kept.read_text("utf-8"))
     return outbox, game
 
 
-def build_parts(known: Parts, *, is_outbox: bool) -> Parts:
-    """One of both compiled again, from other sources."""
-    return (build_outbox(), known[1]) if is_outbox else (known[0], _game())
-
-
-def _game() -> list[str]:
+def build_game_parts() -> list[str]:
+    """The parts of a game, compiled from the sources as they are now."""
     return build_game(TEMPLATES, (), frozenset(WORD.findall((HERE / "pages.js").read_text("utf-8"))))
 
 
 class Browsers:
     """All devices of an evening: one context, which later evenings use again.
 
-    `files` and `parts` replace the checkout's.
+    `parts` replace the checkout's.
     """
 
-    def __init__(self, files: Mapping[str, str] | None = None, parts: Parts | None = None) -> None:
-        files = files or {}
+    def __init__(self, parts: Parts | None = None) -> None:
         outbox, (phone, *others) = parts or compiled()
         self.context = quickjs.Context()
         run = self.context.eval
         run("globalThis.console = { warn() {}, log() {} }; globalThis.modules = {};")
-        run(f"modules.phone = {module(phone)}; modules.outbox = {module(outbox)};")
+        run(f"modules.phone = {module(phone)};")
+        self.run_outbox(outbox)
         for name, text in zip(("pages", "along"), others, strict=True):
             run(f"modules.{name} = {{ more: {text.strip().removeprefix('export const more=').rstrip(';')} }};")
         run("Object.assign(modules.phone, modules.pages.more(modules.phone.shared));")
-        scripts = [f"{name}: {bundle(joined, files)}" for name, joined in JOINED.items()]
-        run(f"globalThis.scripts = {{ {', '.join(scripts)} }};")
+        self.run_scripts({})
         for name in ("browser.js", "pages.js"):
             run((HERE / name).read_text("utf-8"))
         self._step, self._left = (self.context.eval(f"sim.{name}") for name in ("step", "left"))
+
+    def run_outbox(self, text: str) -> None:
+        """From now on pages have this outbox."""
+        self.context.eval(f"modules.outbox = {module(text)};")
+
+    def run_scripts(self, files: Mapping[str, str]) -> None:
+        """From now on pages have the checkout's scripts but for these."""
+        scripts = [f"{name}: {bundle(joined, files)}" for name, joined in JOINED.items()]
+        self.context.eval(f"globalThis.scripts = {{ {', '.join(scripts)} }};")
 
     def call(self, name: str, *given: object) -> Any:
         """What a function of `sim` returns, as plain data."""
@@ -142,10 +146,8 @@ class Browsers:
 
     def rest(self, most: int = 100_000) -> None:
         """Run what is asked of stores, until no page does anything without an answer or a pause."""
-        jobs = self.context.execute_pending_job
         for _ in range(most):
-            while jobs():
-                pass
+            self.work()
             if not self._left():
                 return
             self._step()
@@ -154,9 +156,14 @@ class Browsers:
     def some(self, operations: int) -> None:
         """Run this many operations of stores, and no more."""
         for _ in range(operations):
-            while self.context.execute_pending_job():
-                pass
+            self.work()
             self._step()
+
+    def work(self) -> None:
+        """What pages do until they need an operation of their stores, an answer or a pause."""
+        jobs = self.context.execute_pending_job
+        while jobs():
+            pass
 
     def heard(self) -> list[Json]:
         """What pages asked for since: requests, pauses, notices."""

@@ -51,8 +51,8 @@ class Oracle:
     is_dropped: bool = False  # a person drops the own bid
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
     line: dict[str, dict[str, Json]] = field(default_factory=dict)  # the taps that each device keeps now, by id
-    is_strict: bool = False  # see `World`
     given_up: set[str] = field(default_factory=set)  # taps that a person was asked about, and let go
+    left: dict[tuple[str, str], set[str]] = field(default_factory=dict)  # what each device had of a game it let go
 
     def hear(self, word: Json) -> None:
         """Something that a phone says, or that a person does with it."""
@@ -62,9 +62,9 @@ class Oracle:
             "refusals": lambda device, about: self.dropped.update({device: about["count"]}),
             "drops own bid": lambda *_: setattr(self, "is_dropped", True),
             "mistake": self._hear_mistake,
-            "records again": lambda device, about: self.again.add((device, about["game"])),
+            "records again": self._hear_again,
             "takes out": lambda _, about: self.let_go.add(about["tap"]),
-            "let go": lambda device, _: self._let_go(device),
+            "let go": lambda device, about: self._let_go(device, about["game"]),
             "leaves": lambda _, about: self.given_up.add(about["tap"]),
             "sends": self._hear_sends,
             "starts": self._hear_starts,
@@ -79,7 +79,7 @@ class Oracle:
 
     def _hear_sends(self, device: str, word: Json) -> None:
         asked = [name for name in word["ids"] if self.line.get(device, {}).get(name, {}).get("asks")]
-        assert not (self.is_strict and asked), f"{device} sends what it asks about: {asked}"
+        assert not asked, f"{device} sends what it asks about: {asked}"
 
     def _hear_flash(self, device: str, word: Json) -> None:
         self.refusals[device] += word["category"] == "error"
@@ -88,7 +88,12 @@ class Oracle:
     def _hear_mistake(device: str, word: Json) -> None:
         raise AssertionError(f"the outbox of {device}: {word['text']}")
 
-    def _let_go(self, device: str) -> None:
+    def _hear_again(self, device: str, word: Json) -> None:
+        self.again.add((device, word["game"]))
+        self.left.pop((device, word["game"]), None)
+
+    def _let_go(self, device: str, game: str) -> None:
+        self.left[device, game] = {name for (of, _), name in self.here.get(device, {}).items() if of == game}
         self.let_go |= {*self.here.get(device, {}).values()}
         self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
 
@@ -112,6 +117,7 @@ class Oracle:
             self.line.setdefault(device, {})[row["id"]] = row
             is_new = row["id"] not in self.taps or self.taps[row["id"]].device != device
             is_meant = (device, row["game"]) in self.again or not (is_new and row.get("again"))
+            is_meant = is_meant and not (row.get("again") and row["id"] in self.left.get((device, row["game"]), ()))
             assert is_meant, f"{device} let go of {row}"
             tap = self.taps.setdefault(row["id"], Tap(device, row))
             tap.device, tap.row = device, row
@@ -120,9 +126,7 @@ class Oracle:
 
     def _hear_starts(self, device: str, word: Json) -> None:
         waits = any(row["game"] == word["game"] for row in self.line.get(device, {}).values())
-        assert not self.is_strict or bool(word["taps"]) == waits, (
-            f"{device} starts a game, and does not say whether taps wait: {word}"
-        )
+        assert bool(word["taps"]) == waits, f"{device} starts a game, and does not say whether taps wait: {word}"
 
     def _sealed(self, before: Json | None, now: Json | None) -> None:
         """A bid that nobody has seen leaves its phone by a tap, or since the server took it; or it is asked about."""
@@ -154,8 +158,7 @@ class Oracle:
                 tap = self.taps.get(saved["id"])  # of bids, it says which seat is meant
                 is_accounted = self._is_accounted(saved["id"], tap.row if tap else saved, games)
                 assert is_accounted, f"seen as saved, and gone: {saved}"
-        if self.is_strict:
-            self._check_more(games, record, kept, latest)
+        self._check_more(games, record, kept, latest)
         for events in games.values():
             self._check_bids(events)
             self._check_undos(events)

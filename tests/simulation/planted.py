@@ -1,7 +1,8 @@
 """`python -m tests.simulation.planted`: plants each fault of tests/data/planted.toml, and plays until it is found.
 
-`--sample 10` plants some, drawn by `--seed`; `--most 20` plays that many evenings instead of a hundred. With
-`--kept FILE` what was found is kept there, and the next run goes on where this one ended, also with more evenings.
+Of a hundred evenings the one that the file names comes first, then those that found others, of this file before the
+rest. `--sample 10` plants some, drawn by `--seed`; `--most 20` plays that many evenings. With `--kept FILE` what was
+found is kept there, and the next run goes on where this one ended, also with more evenings.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import multiprocessing
 import os
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -22,37 +24,53 @@ from itertools import cycle, islice
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
+from resource import RLIM_INFINITY, RLIMIT_CPU, setrlimit
+from signal import SIGXCPU
 from tempfile import TemporaryDirectory
+from time import process_time
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from flask import Flask
 
 from scorekeeper.compiler import sources
+from scorekeeper.compiler.sources import build_outbox
 from tests.browser_client import BrowserClient
 from tests.shared_app import share_what_apps_compile
-from tests.simulation.browser import CHECKOUT, Browsers, build_parts, compiled
+from tests.simulation.browser import CHECKOUT, Browsers, build_game_parts, compiled
 from tests.simulation.evening import acts_of, played
 from tests.simulation.found import FOUND, STEPS
-from tests.simulation.people import WITH_SCENES
 from tests.simulation.scenes import SCENES, Scene
 from tests.simulation.world import KINDS, Prepared, World, prepare
 
 FAULTS = CHECKOUT / "tests" / "data" / "planted.toml"
-HUNG = 180.0  # seconds without a word: an evening that never ends is found, too
+TIMES = 3
+"""How often each scene is played, by other draws."""
+HUNG = 20  # seconds of a CPU: an evening that never ends is found, too
 ON_PHONES = "scorekeeper/core/"
 FORK = multiprocessing.get_context("fork")
 
-Evening = tuple[str, list[int], Callable[[World], object] | None]
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What is played: the kind, what comes first, and the acts."""
+
+    name: str
+    kind: str
+    acts: list[int]
+    first: Callable[[World], object] | None = None
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A text of a file, and what stands there instead."""
+    """A text of a file, what stands there instead, and the evening that found it last."""
 
     file: str
     old: str
     new: str
+    by: str = ""
 
     def __str__(self) -> str:
         return f"{self.file}: {' '.join(self.old.split())[:70]} → {' '.join(self.new.split())[:50] or 'nothing'}"
@@ -68,15 +86,17 @@ def faults() -> list[Fault]:
 
 
 def evenings() -> Iterator[Evening]:
-    """Those that failed once and each scene, twice, then new ones without end."""
+    """Those that failed once and each scene, some times, then new ones without end."""
     for kind, first in STEPS:
-        yield kind, [], first
-    for number, scene in enumerate((*SCENES, *SCENES)):
-        yield list(KINDS)[number % len(KINDS)], [], once(scene, str(number))
-    for kind, acts in FOUND:
-        yield kind, list(acts), None
+        yield Evening(first.__name__, kind, [], first)
+    for number in range(TIMES):
+        for scene in SCENES:
+            name = f"{scene.__name__} {number}"
+            yield Evening(name, Random(name).choice(list(KINDS)), [], once(scene, name))
+    for number, (kind, acts) in enumerate(FOUND):
+        yield Evening(f"found {number}", kind, list(acts))
     for seed, kind in enumerate(cycle(KINDS)):
-        yield kind, acts_of(seed, first=WITH_SCENES), None
+        yield Evening(f"new {seed}", kind, acts_of(seed))
 
 
 def once(scene: Scene, drawn: str) -> Callable[[World], object]:
@@ -87,22 +107,24 @@ def once(scene: Scene, drawn: str) -> Callable[[World], object]:
 # Planting
 
 
-def plant(fault: Fault) -> Browsers:
-    """Phones with this fault; of a file that the server runs, this process has it from now on, too."""
+def plant(fault: Fault, browsers: Browsers) -> Browsers:
+    """These phones with this fault, or others; of a file that the server runs, this process has it from now on, too."""
     text = (CHECKOUT / fault.file).read_text("utf-8").replace(fault.old, fault.new)
     if fault.file.endswith(".js"):
-        return Browsers({fault.file: text})
-    module, known, parts = fault.file.removesuffix(".py").replace("/", "."), sources.find, compiled()
+        browsers.run_scripts({fault.file: text})
+        return browsers
+    module, known = fault.file.removesuffix(".py").replace("/", "."), sources.find
 
     def find(name: str) -> tuple[str, str] | None:
         return (fault.file, text) if name == module else known(name)
 
     if fault.file.startswith(ON_PHONES):
         sources.find = find
-        parts = build_parts(parts, is_outbox="/outbox/" in fault.file)
-    if "/outbox/" not in fault.file:
-        assert teach(import_module(module), text), f"nothing of {fault} is in a function"
-    return Browsers(parts=parts)
+    if "/outbox/" in fault.file:
+        browsers.run_outbox(build_outbox())
+        return browsers
+    assert teach(import_module(module), text), f"nothing of {fault} is in a function"
+    return Browsers((compiled()[0], build_game_parts())) if fault.file.startswith(ON_PHONES) else browsers
 
 
 def teach(module: ModuleType, text: str) -> bool:
@@ -148,33 +170,44 @@ def tables() -> Iterator[dict[str, Prepared]]:
         yield {kind: prepare(Path(folder), kind) for kind in KINDS}
 
 
-def found_by(fault: Fault, prepared: dict[str, Prepared], start: int, most: int) -> tuple[int, str]:
-    """How many evenings were played, from the one with number `start`, and what the last one found, if it did."""
+def found_by(fault: Fault, browsers: Browsers, prepared: dict[str, Prepared], line: list[Evening]) -> tuple[int, str]:
+    """How many of these evenings were played, and what the last one found, if it did."""
     heard, says = FORK.Pipe(duplex=False)
-    player = FORK.Process(target=_play, args=(fault, prepared, start, most, says))
+    player = FORK.Process(target=_play, args=(fault, browsers, prepared, line, says))
     player.start()
     says.close()
-    number, found = start, ""
+    number, found, is_planted = 0, "", False
     try:
-        while not found and number < most:
-            if not heard.poll(HUNG):
-                found = "it never ends"
-                break
+        is_planted = heard.recv()
+        while not found and number < len(line):
             found = heard.recv()
             number += 1
     except EOFError:
-        assert number > start, f"{fault} does not start: it is none"
-        found = "an evening breaks off"
+        player.join()
+        number, found = number + 1, "it never ends" if player.exitcode == -SIGXCPU else "an evening breaks off"
+        assert is_planted, f"{fault} does not start: it is none"
     player.kill()
     player.join()
     return number, found
 
 
-def _play(fault: Fault, prepared: dict[str, Prepared], start: int, most: int, says: Connection) -> None:
-    browsers = plant(fault)
-    for kind, acts, first in islice(evenings(), start, most):
-        found = played(browsers, prepared[kind], acts, first, is_strict=True)
-        says.send(" ".join((found.fault or "").split())[:150])
+def _play(
+    fault: Fault, browsers: Browsers, prepared: dict[str, Prepared], line: list[Evening], says: Connection
+) -> None:
+    browsers = plant(fault, browsers)
+    says.send(True)
+    for evening in line:
+        setrlimit(RLIMIT_CPU, (int(process_time()) + HUNG, RLIM_INFINITY))
+        found = played(browsers, prepared[evening.kind], evening.acts, evening.first)
+        says.send(" ".join((found.fault or "no reason").split())[:150] if found.fault is not None else "")
+
+
+def in_line(fault: Fault, known: Iterable[Row], most: int) -> list[Evening]:
+    """These evenings, in the order in which they are likely to find a fault."""
+    found: Counter[str] = Counter({fault.by: 1000})
+    for row in known:
+        found[row["by"]] += 10 if row["file"] == fault.file else 1
+    return sorted(islice(evenings(), most), key=lambda evening: -found[evening.name])
 
 
 def main() -> None:
@@ -190,21 +223,26 @@ def main() -> None:
         chosen = Random(given.seed).sample(chosen, given.sample)
     lines = given.kept.read_text("utf-8").splitlines() if given.kept and given.kept.is_file() else []
     known = {row["key"]: row for row in map(json.loads, lines)}
-    survived = []
+    survived: list[Fault] = []
     with tables() as prepared:
-        compiled()
+        browsers = Browsers()
+        for table in prepared.values():  # so that what loads late has loaded before the fault comes
+            played(browsers, table, [])
         for fault in chosen:
-            row = known.get(fault.key(), {"evenings": 0, "found": ""})
-            number, found = row["evenings"], row["found"]
-            if not found and number < given.most:
-                number, found = found_by(fault, prepared, number, given.most)
+            before = known.get(fault.key(), {"played": [], "by": "", "found": ""})
+            line = [each for each in in_line(fault, known.values(), given.most) if each.name not in before["played"]]
+            row = known[fault.key()] = {**before, "key": fault.key(), "file": fault.file, "fault": str(fault)}
+            if line and not row["by"]:
+                number, row["found"] = found_by(fault, browsers, prepared, line)
+                row["played"] = [*row["played"], *(each.name for each in line[:number])]
+                row["by"] = row["played"][-1] if row["found"] else ""
                 if given.kept:
-                    kept = {"key": fault.key(), "evenings": number, "found": found, "fault": str(fault)}
                     with given.kept.open("a", encoding="utf-8") as file:
-                        file.write(json.dumps(kept) + "\n")
-            sys.stdout.write(f"{f'killed   {number:3}' if found else f'SURVIVED {number:3}'}  {fault}  {found}\n")
+                        file.write(json.dumps(row) + "\n")
+            says = "killed  " if row["by"] else "SURVIVED"
+            sys.stdout.write(f"{says} {len(row['played']):3}  {row['by']}  {fault}  {row['found']}\n")
             sys.stdout.flush()
-            survived += [] if found else [fault]
+            survived += [] if row["by"] else [fault]
     sys.stdout.write(f"{len(chosen) - len(survived)} of {len(chosen)} found\n")
     sys.exit(bool(survived))
 

@@ -8,7 +8,23 @@ from random import Random
 from urllib.parse import urlencode
 from uuid import UUID
 
-from tests.simulation.people import IS_HOME, LOOKS_LIKE_ANN, SCORERS, Look, answer, bid, go, look, open_page, tap
+from tests.simulation.people import (
+    FAULTS,
+    IS_HOME,
+    LOOKS_LIKE_ANN,
+    SCORERS,
+    Look,
+    answer,
+    bid,
+    clock_is_wrong,
+    dies,
+    go,
+    look,
+    open_page,
+    rooms_change,
+    server_clock_is_wrong,
+    tap,
+)
 from tests.simulation.world import Line, World
 
 FOLLOWS = "(page.game?.follow ? page.game.follow() : 0)"
@@ -344,6 +360,124 @@ def without_scripts(world: World, random: Random) -> None:
     assert post("hands.bid", **fields, call=2) == after, "another bid is recorded under the same id"
 
 
+# In the middle
+
+
+def seals(world: World, random: Random) -> str:
+    """Ben’s own bid is on its way."""
+    seen = seen_by(world, "ben")
+    own = None if seen is None or seen["isOver"] else seen["own"]
+    if seen is None or own is None or own["bid"] or own["sealed"] or seen["was"][own["seat"]]:
+        return ""
+    tap(world, "ben", 0, "own_bids.create", hand=seen["hand"], seat=own["seat"], call=random.randrange(1, 6))
+    return "ben"
+
+
+def starts(world: World, random: Random) -> str:
+    """A rematch that began without a line is on its way."""
+    device = random.choice(SCORERS)
+    seen, line = seen_by(world, device), world.lines[device]
+    if seen is None:
+        return ""
+    cut(world, device)
+    if not seen["isOver"]:
+        forfeit = random.randrange(world.prepared.kind.sides)
+        tap(world, device, 0, "rulings.create_forfeit", forfeit=forfeit, reason="had to go")
+        world.run(1000)
+    again = world.browsers.of_page(device, 0, "page.newId()")
+    tap(world, device, 0, "games.rematch", entry_id=again)
+    world.run(1500)
+    world.lines[device] = line
+    world.browsers.call("wake", device)
+    return device
+
+
+def is_refused(world: World, random: Random) -> str:
+    """The server refuses a tap."""
+    device = random.choice(SCORERS)
+    seen = seen_by(world, device)
+    if seen is None or seen["isOver"]:
+        return ""
+    seat = random.randrange(len(seen["was"]))
+    tap(world, device, 0, "rulings.create_substitute", seat=seat, hand=seen["hand"], player=LOOKS_LIKE_ANN)
+    return device
+
+
+def writes(world: World, random: Random) -> str:
+    """A tap is on its way, and its answer is stored."""
+    device = random.choice(SCORERS)
+    goes_on(world, random, device)
+    return device
+
+
+MIDDLE: dict[str, Callable[[World, Random], str]] = {
+    "sealing": seals,
+    "starting": starts,
+    "refused": is_refused,
+    "storing": writes,
+    "sending": writes,
+}
+"""How a phone comes into a phase that lasts no longer than a request, or until a person decides; which phone it is."""
+
+
+def befall(world: World, random: Random, device: str) -> None:
+    """What happens to it, to its server or to its access."""
+    other = random.choice([name for name in SCORERS if name != device])
+    draws = random.randrange(10)
+    if draws < 3:
+        dies(world, device)
+    elif draws == 3:
+        world.tell("the server is restored")
+        world.restore(cold=random.random() < 0.5)
+    elif draws == 4:
+        world.tell("access of", device, "ends, and comes back")
+        world.remove(device)
+        world.run(random.choice((0, 3000)))
+        world.let_in(device)
+    elif draws == 5:
+        name = random.choice(world.prepared.kind.seats)
+        world.tell(other, "takes the pen; a name is erased:", name)
+        world.take_pen(other)
+        world.erase(name)
+    elif draws == 6:
+        world.server.change_process()
+        world.reach("process changed")
+        fill(world, device)
+    elif draws == 7:
+        clock_is_wrong(world, random)
+        server_clock_is_wrong(world, random)
+    elif draws == 8:
+        rooms_change(world, random)
+    else:
+        world.server.dies_after = random.randrange(12)
+
+
+def fill(world: World, device: str) -> None:
+    """Its store has no room for some seconds."""
+    world.tell(device, "is full for a while")
+    world.browsers.call("device", device, {"isFull": True})
+    world.reach("store full", device)
+    world.later(4000, lambda: world.browsers.call("device", device, {"isFull": False}))
+
+
+def in_the_middle(world: World, random: Random) -> None:
+    """Something befalls a phone in a phase that no act alone finds it in; or its line fails there."""
+    is_own = world.prepared.kind.is_own
+    phase = random.choice([phase for phase in MIDDLE if is_own or phase != "sealing"])
+    world.back_up()
+    if random.random() < 0.4:
+        fault = random.choice(FAULTS)
+        for device in SCORERS:
+            world.lines[device] = Line({fault: 1.0})
+    device = MIDDLE[phase](world, random)
+    if device and world.stop_in(device, phase):
+        befall(world, random, device)
+    world.run(random.choice((1000, 20_000)))
+    for device in SCORERS:
+        mend(world, device, 0)
+    world.run(5000)
+
+
 Scene = Callable[[World, Random], None]
 SCENES: tuple[Scene, ...] = (
     server_forgets,
@@ -361,4 +495,5 @@ SCENES: tuple[Scene, ...] = (
     undone_without_a_line,
     twice_as_much,
     without_scripts,
+    in_the_middle,
 )

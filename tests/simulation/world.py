@@ -246,7 +246,6 @@ class World:
         self.given_own: list[Json] = []  # the bids for an own seat that the server took
         self.heard: list[Json] = []  # what pages say: notices, warnings, what they stored
         self.tried: set[tuple[str, str]] = set()  # refused taps that a person of this device has sent again
-        self.is_strict = False  # whether all is looked at, also what no evening of the suite was judged by yet
         self.requests = 0
         self.coming: dict[int, tuple[str, Callable[[], object]]] = {}  # requests that reach the server later
         self.served = ""  # whose request is answered now
@@ -281,6 +280,22 @@ class World:
             self.settle()
         self._set(until)
 
+    def stop_in(self, device: str, phase: str, ms: int = 5000) -> bool:
+        """Let time pass until a page of this device is in this phase, also between operations of stores; whether."""
+        until = self.now + ms
+        while True:
+            self.browsers.work()
+            if phase in self.phases(device):
+                return True
+            if self.browsers.call("left"):
+                self.browsers.some(1)
+                continue
+            self._hear()
+            if not self.agenda or self.agenda[0][0] > until:
+                return False
+            self._set(self.agenda[0][0])
+            heapq.heappop(self.agenda)[2]()
+
     def _set(self, now: int) -> None:
         self.now = now
         self.browsers.call("time", self._moment())
@@ -293,6 +308,9 @@ class World:
     def settle(self) -> None:
         """What pages do at once, and what they ask for."""
         self.browsers.rest()
+        self._hear()
+
+    def _hear(self) -> None:
         for word in self.browsers.heard():
             kind = word["kind"]
             if kind == "timer":
@@ -418,7 +436,7 @@ class World:
             self.reach("server crashed", device)
             return 502, "", "", False
         assert reply.status_code != 500, f"the server fails: {asked['method']} {asked['url']} {reply.text[:300]}"
-        if self.is_strict and asked["method"] == "POST" and path.endswith("/events") and reply.status_code == 200:
+        if asked["method"] == "POST" and path.endswith("/events") and reply.status_code == 200:
             check_batch(json.loads(reply.text))
         if is_sealed and reply.status_code == 200:
             self.given_own.append(dict(parse_qsl(asked["body"])))
