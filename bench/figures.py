@@ -24,7 +24,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_FIXTURES,
 from scorekeeper.rooms.tournaments.services.teams import MAX_QUESTIONS
 from scorekeeper.server.settings import templates_folder
 from scorekeeper.services.members import MAX_DEVICES
-from scorekeeper.services.recording import MAX_ENTRIES
+from scorekeeper.services.recording import MAX_EVENTS
 from scorekeeper.storage.database import WRITE_LOCK_TIMEOUT
 from scorekeeper.web.forms import MAX_SENT_BACK
 from scorekeeper.web.transfer.imports import MAX_TOTAL_BYTES
@@ -96,7 +96,7 @@ def _of_games() -> dict[str, str]:
     downloads = f"{MAX_DEVICE_DOWNLOADS} for each device or link, {MAX_DOWNLOADS} for each server process; {AGAIN}"
     return {
         large: downloads,
-        "entries of a game": f"{MAX_ENTRIES:,}",
+        "entries of a game": f"{MAX_EVENTS:,}",
         "free disk space": f"below {LEAST_FREE // MB} MB nothing is saved (507)",
         "waiting for another writer": f"{WRITE_LOCK_TIMEOUT:.0f} seconds, then 503",
     }

@@ -171,5 +171,5 @@ def _sample(instance: Path, url: str) -> None:
             for hand in range(1, SAMPLE_HANDS + 1):
                 posted = [PostedEvent(str(uuid4()), kind, body) for kind, body in events(hand)]
                 done = record_batch(started, posted, author=Author("Ann"), seq=1 + (hand - 1) * len(posted))
-                assert all(entry.stored for entry in done.entries)
+                assert all(entry.stored for entry in done.results)
     close_storage(app)

@@ -105,7 +105,7 @@ class RoomViewer(PageFollower):
 
 @dataclass(eq=False)
 class Program(Follower):
-    """A program that follows a game's entries with a link's token, and the number of the last entry it was sent."""
+    """A program that follows a game's events with a link's token, and the number of the last one it was sent."""
 
     most = 64  # several programs may share a link
 
@@ -119,7 +119,7 @@ class Program(Follower):
         return "link", self.invite_id
 
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
-        """Send the entries after the last one."""
+        """Send the events after the last one."""
         if self.invite_id not in current.invites:
             raise AccessEnded
         if not self.role.may(Role.SCORER) and self.game_id in current.for_desk:
@@ -130,10 +130,10 @@ class Program(Follower):
             self.write(SIGN_OF_LIFE)
 
     def news(self) -> str:
-        """The entries after the last one, as messages."""
-        entries = events_of(self.game_id, after=self.seq)
-        self.seq = max([self.seq, *(entry.seq for entry in entries)])
-        return "".join(f"id: {entry.seq}\nevent: entry\ndata: {self.data_of(entry)}\n\n" for entry in entries)
+        """The events after the last one, as messages."""
+        events = events_of(self.game_id, after=self.seq)
+        self.seq = max([self.seq, *(event.seq for event in events)])
+        return "".join(f"id: {event.seq}\nevent: entry\ndata: {self.data_of(event)}\n\n" for event in events)
 
 
 @dataclass(eq=False)

@@ -84,10 +84,10 @@ def is_connected(member_id: int) -> bool:
     return _hub().is_following(member_id)
 
 
-def entry_stream(
+def event_stream(
     game_id: str, invite_id: str, after: int, data_of: Callable[[StoredEvent], str], role: Role = Role.SCORER
 ) -> Response:
-    """Stream the entries after this number, then each new one; if the server cannot, only those so far."""
+    """Stream the events after this number, then each new one; if the server cannot, only those so far."""
     program = Program(game_id, invite_id, after, data_of, role)
     if _hub().is_full_for(program):
         raise TooMany(_("This link follows games over too many connections. Close some, then try again."), wait=5)

@@ -43,8 +43,8 @@ def count_write(grows: RateLimit | None, membership: Membership | None, *, saves
         _count(grows, membership.table_id)
 
 
-def count_entries(number: int, membership: Membership) -> None:
-    """Count the entries of one request like as many requests. Raises `TooMany`."""
+def count_events(number: int, membership: Membership) -> None:
+    """Count the events of one request like as many requests. Raises `TooMany`."""
     if number > 1:
         _count(RateLimit.WRITES, _device(membership), number - 1)
 
@@ -114,7 +114,7 @@ def importing() -> Iterator[None]:
 
 MAX_DOWNLOADS, MAX_DEVICE_DOWNLOADS = 8, 2
 LARGE_GAME = 250
-"""Entries of a game from which on an answer about all of it is a download."""
+"""Events of a game from which on an answer about all of it is a download."""
 
 
 class _AtOnce:
@@ -221,9 +221,9 @@ def begin_download(membership: Membership) -> None:
 
 
 @contextmanager
-def answer_about(entries: int, membership: Membership) -> Iterator[None]:
-    """Collect an answer about a whole game with this many entries: like a download, if it is large. Raises `Busy`."""
-    if entries < LARGE_GAME:
+def answer_about(events: int, membership: Membership) -> Iterator[None]:
+    """Collect an answer about a whole game with this many events: like a download, if it is large. Raises `Busy`."""
+    if events < LARGE_GAME:
         yield
         return
     begin_download(membership)

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from flask import Response, current_app, g
 
 from scorekeeper.access import SCORER, WATCHER, current_game_row, current_membership
-from scorekeeper.access.live import EVENT_STREAM, entry_stream
-from scorekeeper.access.quotas import LARGE_GAME, answer_about, begin_download, count_entries, download
+from scorekeeper.access.live import EVENT_STREAM, event_stream
+from scorekeeper.access.quotas import LARGE_GAME, answer_about, begin_download, count_events, download
 from scorekeeper.api.asking import HEADER
 from scorekeeper.api.making import Made, made, posted_id
 from scorekeeper.api.operations import call
@@ -26,7 +26,7 @@ from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.declared import Key, Note, Whole
 from scorekeeper.formats.chain import StoredEvent, entry_line
 from scorekeeper.formats.game_json import entry_json
-from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
+from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_posted, record_batch
 from scorekeeper.services.recording import record
 from scorekeeper.storage.events import events_of
 
@@ -110,7 +110,7 @@ def follow(game: str, query: EventsQuery) -> Annotated[Response, EVENT_STREAM]:
     assert invite_id is not None  # every call has a token
     after = query.last or query.after
     with answer_about(current_game_row().last_seq - after, current_membership()):
-        return entry_stream(game, invite_id, after, entry_line, current_membership().role)
+        return event_stream(game, invite_id, after, entry_line, current_membership().role)
 
 
 BIDS = [["4", "3"], ["3", "2"]]
@@ -175,15 +175,15 @@ def new_entry(game: str) -> Annotated[Made | tuple[Json, int], "Written"]:
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     parts |= _signed_by(body.get("kind"), parts)
     recorded = record(
-        game, body.get("kind"), parts, author=author(), entry_id=posted_id(body.get("id")), seq=last_seen(body)
+        game, body.get("kind"), parts, author=author(), event_id=posted_id(body.get("id")), seq=last_seen(body)
     )
     state = recorded.state
     written: Json = {
-        "entry": recorded.entry.seq,
+        "entry": recorded.stored.seq,
         "seq": state.seq,
         "scoreboard": scoreboard_json(state.board, state.setup.names),
     }
-    seq = recorded.entry.seq
+    seq = recorded.stored.seq
     return made(written, "entries", new=recorded.new, game=game, after=seq - 1, limit=1)
 
 
@@ -191,14 +191,14 @@ def _new_entries(game: str, body: Mapping[str, object]) -> Json:
     """Record several events in order, see `record_batch`. Raises `InvalidInput`, `TooMany`."""
     BODY.mapping(body, "it", ("seq", "entries"), ("seq", "entries"))
     sent: Any = body["entries"]
-    posted = read_entries(BODY, sent)
+    posted = read_posted(BODY, sent)
     entries = [replace(entry, body={**entry.body, **_signed_by(entry.kind, entry.body)}) for entry in posted]
-    count_entries(len(entries), current_membership())
+    count_events(len(entries), current_membership())
     batch = record_batch(game, entries, author=author(), seq=BODY.whole(body.get("seq"), "seq", 1, MAX_SEQ))
     return {
         "results": [
             _result(result, Sent(entry, f"/entries/{place}"))
-            for place, (entry, result) in enumerate(zip(sent, batch.entries, strict=True))
+            for place, (entry, result) in enumerate(zip(sent, batch.results, strict=True))
         ],
         "seq": batch.state.seq,
         "scoreboard": scoreboard_json(batch.state.board, batch.state.setup.names),

@@ -171,7 +171,7 @@ def _name_taken(problem: NameTaken) -> Response:
 
 @calls.errorhandler(Damaged)
 def _damaged(problem: Damaged) -> Response:
-    return faulty(409, "damaged", problem, entry=problem.entry)
+    return faulty(409, "damaged", problem, entry=problem.seq)
 
 
 @calls.errorhandler(Irregular)
@@ -199,7 +199,7 @@ def _came_first(problem: AnotherEventCameFirst) -> Response:
         _("{problem}. Look at it, then post again", problem=str(problem)),
         "seq",
         **_at("seq"),
-        **_with(problem.entry),
+        **_with(problem.stored),
     )
 
 

@@ -92,7 +92,7 @@ def new_game(table: str, query: NewGameQuery) -> Annotated[Made, "Game"]:
         check_seated(name for side in sheet.sides for name in side.players)
         if query.names == ASKED:
             ask_about_new(table, (name for side in sheet.sides for name in side.players if name))
-        return _started(start_game(table, sheet, author=author(), entry_id=key))
+        return _started(start_game(table, sheet, author=author(), event_id=key))
 
 
 @dataclass(frozen=True, slots=True)

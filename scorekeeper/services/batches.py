@@ -1,4 +1,4 @@
-"""What phones recorded without the server: entries in batches, at most fifty a transaction, and how many still wait."""
+"""What phones recorded without the server: events in batches, at most fifty a transaction, and how many still wait."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -28,13 +28,13 @@ from scorekeeper.storage.members import Member, live_members, member_by_id
 from scorekeeper.storage.visits import GameRow
 
 MAX_BATCH = 200
-"""Entries in one request."""
+"""Events in one request."""
 
 CLOCK_TOLERANCE = timedelta(seconds=5)
 """How far a device's clock may be ahead of ours."""
 
 MAX_SCORED_AGAIN = 5_000
-"""Hands that the entries of one request have scored again: half a second. The rest waits for its next request."""
+"""Hands that the events of one request have scored again: half a second. The rest waits for its next request."""
 
 NOT_TRIED = translatable("Not tried yet: send it again once those before it are recorded.")
 
@@ -43,7 +43,7 @@ Refusal = InvalidInput | AlreadyRecorded | AnotherEventCameFirst | AheadOfGame |
 
 @dataclass(frozen=True, slots=True)
 class PostedEvent:
-    """An entry as a device sends it: its id, its kind and JSON fields, and when it was recorded there."""
+    """An event as a device sends it: its id, its kind and JSON fields, and when it was recorded there."""
 
     id: str
     kind: object
@@ -53,7 +53,7 @@ class PostedEvent:
 
 @dataclass(frozen=True, slots=True)
 class PostedResult:
-    """What became of an entry: stored now (`new`) or by an earlier request, or refused. Both None: not tried."""
+    """What became of an event: stored now (`new`) or by an earlier request, or refused. Both None: not tried."""
 
     id: str
     stored: StoredEvent | None = None
@@ -63,16 +63,16 @@ class PostedResult:
 
 @dataclass(frozen=True, slots=True)
 class BatchResult:
-    """What became of each entry, and the game's state now."""
+    """What became of each event, and the game's state now."""
 
-    entries: tuple[PostedResult, ...]
+    results: tuple[PostedResult, ...]
     state: GameState
 
 
-def record_batch(game_id: str, entries: Sequence[PostedEvent], *, author: Author, seq: int) -> BatchResult:
-    """Record these entries in order, after event `seq`, the last one that their writer has seen.
+def record_batch(game_id: str, events: Sequence[PostedEvent], *, author: Author, seq: int) -> BatchResult:
+    """Record these events in order, after event `seq`, the last one that their writer has seen.
 
-    Entries that are stored already are skipped. The others must follow directly: if another event came between, none
+    Events that are stored already are skipped. The others must follow directly: if another event came between, none
     of them is tried. The first refusal ends the batch, and so do `MAX_SCORED_AGAIN` hands; what came before stays.
     Each keeps the moment at which its device recorded it, unless that is in the future or before the event before it.
     Raises `NoSuchGame`, and `AlreadyRecorded` if others write all the time.
@@ -81,8 +81,8 @@ def record_batch(game_id: str, entries: Sequence[PostedEvent], *, author: Author
     stored: list[Appended] = []
     loaded, seen, attempts, again = load_game(game_id), seq, 0, 0
     try:
-        while len(results) < len(entries) and again < MAX_SCORED_AGAIN and not (results and results[-1].refusal):
-            some = _some(loaded, entries[len(results) :], seen, author)
+        while len(results) < len(events) and again < MAX_SCORED_AGAIN and not (results and results[-1].refusal):
+            some = _some(loaded, events[len(results) :], seen, author)
             try:
                 stored += _write(some, loaded, author)
             except (AnotherEventCameFirst, AheadOfGame, EventIdTaken):  # somebody was quicker, perhaps with these
@@ -97,17 +97,17 @@ def record_batch(game_id: str, entries: Sequence[PostedEvent], *, author: Author
     finally:
         if stored:
             announce(loaded.state, stored)
-    results.extend(PostedResult(entry.id) for entry in entries[len(results) :])
+    results.extend(PostedResult(posted.id) for posted in events[len(results) :])
     return BatchResult(tuple(results), loaded.state)
 
 
 MAX_WRITTEN = 50
-"""Entries that are written in one transaction, for which all other writers wait; once the game is over, one."""
+"""Events that are written in one transaction, for which all other writers wait; once the game is over, one."""
 
 
 @dataclass(slots=True)
 class _Some:
-    """The first entries of a batch, up to a refusal, as they will be stored; the states between, and the game after.
+    """The first events of a batch, up to a refusal, as they will be stored; the states between, and the game after.
     `again`: how many hands they had scored again.
     """
 
@@ -118,25 +118,25 @@ class _Some:
     again: int = 0
 
 
-def _some(loaded: LoadedGame, entries: Sequence[PostedEvent], seen: int, author: Author) -> _Some:
+def _some(loaded: LoadedGame, events: Sequence[PostedEvent], seen: int, author: Author) -> _Some:
     """Make as many events as are written at once; writes nothing."""
     found = _Some(loaded, seen, [loaded.state])
-    for entry in entries[:MAX_WRITTEN]:
+    for posted in events[:MAX_WRITTEN]:
         try:
-            known = _stored_before(found.loaded, entry)
+            known = _stored_before(found.loaded, posted)
             if known is not None:
                 found.seen = known.seq if known.seq in (found.seen, found.seen + 1) else found.seen
-                found.results.append(PostedResult(entry.id, known))
+                found.results.append(PostedResult(posted.id, known))
                 continue
-            if any(result.id == entry.id for result in found.results):  # it is known once those are written
+            if any(result.id == posted.id for result in found.results):  # it is known once those are written
                 break
             if found.seen != found.loaded.state.seq:
                 raise out_of_turn(loaded.game.id, found.seen, found.loaded.state.seq)
-            found.loaded, stored = _after(found.loaded, entry, author)
+            found.loaded, stored = _after(found.loaded, posted, author)
         except (InvalidInput, AnotherEventCameFirst, AheadOfGame, EventIdTaken) as refusal:
-            found.results.append(PostedResult(entry.id, refusal=refusal))
+            found.results.append(PostedResult(posted.id, refusal=refusal))
             break
-        found.results.append(PostedResult(entry.id, stored, new=True))
+        found.results.append(PostedResult(posted.id, stored, new=True))
         found.seen = stored.seq
         found.states.append(found.loaded.state)
         found.again += scored_again(found.loaded.state)
@@ -157,17 +157,17 @@ def _write(some: _Some, before: LoadedGame, author: Author) -> list[Appended]:
         row = append_all(before.game.id, new, expected=before.end, row=summary)
         for state, after in pairwise(some.states):
             who_played.event_stored(before.game, state, after, author)
-    return [*(Appended(entry, new=True) for entry in new[:-1]), Appended(new[-1], new=True, row=row)]
+    return [*(Appended(event, new=True) for event in new[:-1]), Appended(new[-1], new=True, row=row)]
 
 
-def read_entries(where: FieldPath, value: object) -> tuple[PostedEvent, ...]:
-    """The entries of a request: each with `id`, `kind`, its fields, and perhaps `at`. Raises `InvalidInput`."""
+def read_posted(where: FieldPath, value: object) -> tuple[PostedEvent, ...]:
+    """The events of a request: each with `id`, `kind`, its fields, and perhaps `at`. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     where.whole(len(listed), "entries", 1, MAX_BATCH)
-    return tuple(_read_entry(where.at("entry", number), part) for number, part in enumerate(listed, start=1))
+    return tuple(_read_posted(where.at("entry", number), part) for number, part in enumerate(listed, start=1))
 
 
-def _read_entry(where: FieldPath, value: object) -> PostedEvent:
+def _read_posted(where: FieldPath, value: object) -> PostedEvent:
     if not isinstance(value, dict):
         raise where.not_a(ValueKind.OBJECT, value)
     body = {name: part for name, part in value.items() if name not in ("id", "kind", "at")}
@@ -186,25 +186,25 @@ def _no_uuid(where: FieldPath, value: object) -> str:
     raise where.not_a(ValueKind.UUID, value, "id")
 
 
-def _stored_before(loaded: LoadedGame, entry: PostedEvent) -> StoredEvent | None:
+def _stored_before(loaded: LoadedGame, posted: PostedEvent) -> StoredEvent | None:
     """The event that an earlier request with this id stored. Raises `EventIdTaken` if it is another event."""
-    known = event_by_id(entry.id)
+    known = event_by_id(posted.id)
     if known is None:
         return None
-    if known.game_id != loaded.game.id or known.kind != entry.kind:
-        raise EventIdTaken(entry.id)
+    if known.game_id != loaded.game.id or known.kind != posted.kind:
+        raise EventIdTaken(posted.id)
     setup = loaded.state.setup
-    event = replace(read_event(entry.kind, entry.body, setup, known.seq), who=known.who)
-    return posted_before(loaded.game.id, new_event(event, setup, id=entry.id))
+    event = replace(read_event(posted.kind, posted.body, setup, known.seq), who=known.who)
+    return posted_before(loaded.game.id, new_event(event, setup, id=posted.id))
 
 
-def _after(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[LoadedGame, StoredEvent]:
-    """The game after this entry, and the event as it will be stored. Raises what `record` raises."""
+def _after(loaded: LoadedGame, posted: PostedEvent, author: Author) -> tuple[LoadedGame, StoredEvent]:
+    """The game after what was posted, and the event as it will be stored. Raises what `record` raises."""
     state = loaded.state
-    event = replace(read_event(entry.kind, entry.body, state.setup, state.seq + 1), who=author.name)
+    event = replace(read_event(posted.kind, posted.body, state.setup, state.seq + 1), who=author.name)
     if isinstance(event, PlayerSubstituted):
         check_names_at(loaded.game.table_id, [event.player])
-    new = new_event(event, state.setup, id=entry.id, at=_moment(entry.at, loaded.end.at))
+    new = new_event(event, state.setup, id=posted.id, at=_moment(posted.at, loaded.end.at))
     after = applied(loaded, as_stored(event, state.setup, new), author)
     stored = chain_after(loaded.game.id, loaded.end, new)
     return replace(loaded, state=after, end=end_of(stored)), stored

@@ -10,24 +10,24 @@ from scorekeeper.formats.chain.stored_event import UnsavedEvent
 class Damaged(InvalidInput):
     """A game, or what a room records, by its `id`, whose record cannot be read; `fault` says why.
 
-    `entry` is the number of the event to undo: the one that cannot be read, else the last one; None for its start.
+    `seq` is the number of the event to undo: the one that cannot be read, else the last one; None for its start.
     """
 
-    def __init__(self, of: str, fault: Fault, entry: int | None) -> None:
+    def __init__(self, of: str, fault: Fault, seq: int | None) -> None:
         super().__init__(fault)
         self.id = of
-        self.entry = entry
+        self.seq = seq
 
 
 class DamagedGame(Damaged):
     """A game whose record cannot be read."""
 
 
-def undo_of(damage: Damaged, who: str | None, entry_id: str | None) -> UnsavedEvent:
+def undo_of(damage: Damaged, who: str | None, event_id: str | None) -> UnsavedEvent:
     """The undo of the event that makes a record unreadable. Raises `NotNow` if that is its start."""
-    if damage.entry is None:
+    if damage.seq is None:
         raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
-    return UnsavedEvent(kind=TAKE_BACK, payload={"entry": damage.entry}, id=entry_id or new_id(), who=who)
+    return UnsavedEvent(kind=TAKE_BACK, payload={"entry": damage.seq}, id=event_id or new_id(), who=who)
 
 
 def fault_of(error: Exception) -> Fault:

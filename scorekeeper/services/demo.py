@@ -208,13 +208,13 @@ def _random_tricks(rng: random.Random, seating: Seating) -> list[int]:
 
 def _store(table_id: str, rng: random.Random, sheet: Sheet, board: Scoreboard, began: datetime) -> datetime:
     """Store the game as if it had been played then; returns when the next one begins."""
-    entries = list(_entries(rng, sheet, began))
-    game = add_imported_game(table_id, setup_of(sheet), entries, summary_on(board))
+    events = list(_events(rng, sheet, began))
+    game = add_imported_game(table_id, setup_of(sheet), events, summary_on(board))
     who_played.game_imported(game, sheet, board)
-    return entries[-1].at + BREAK
+    return events[-1].at + BREAK
 
 
-def _entries(rng: random.Random, sheet: Sheet, began: datetime) -> Iterator[StoredEvent]:
+def _events(rng: random.Random, sheet: Sheet, began: datetime) -> Iterator[StoredEvent]:
     """The events of the sheet as a chain, some minutes apart."""
     game_id, previous, at = unguessable_id(), NOTHING_BEFORE, began
     first = UnsavedEvent(kind=START, payload=setup_of(sheet).payload(), id=_id(rng), at=began)
@@ -222,9 +222,9 @@ def _entries(rng: random.Random, sheet: Sheet, began: datetime) -> Iterator[Stor
     first = replace(first, who=phone)
     later = [replace(new_event(event, sheet, id=_id(rng)), who=phone) for event in events_of_sheet(sheet)[1:]]
     for seq, event in enumerate([first, *later], start=1):
-        entry = chained(game_id, replace(event, at=at), seq=seq, previous=previous)
-        previous, at = entry.hash, at + HAND + timedelta(seconds=rng.randrange(90))
-        yield entry
+        stored = chained(game_id, replace(event, at=at), seq=seq, previous=previous)
+        previous, at = stored.hash, at + HAND + timedelta(seconds=rng.randrange(90))
+        yield stored
 
 
 def _id(rng: random.Random) -> str:

@@ -201,7 +201,7 @@ class GameChange:
     number: int
     last: StoredEvent
     setup: Sheet
-    entries: tuple[StoredEvent, ...]
+    events: tuple[StoredEvent, ...]
     row: dict[str, Any]
     game_summary: GameSummary
 
@@ -225,9 +225,9 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
 
 def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     """What changes in one game; None if the player is not in it."""
-    game, entries = find_game(game_id), events_of(game_id)
-    after = [rewritten_event(entry, pseudonyms) for entry in entries]
-    changed = tuple(new for old, new in zip(entries, after, strict=True) if new is not old)
+    game, events = find_game(game_id), events_of(game_id)
+    after = [rewritten_event(event, pseudonyms) for event in events]
+    changed = tuple(new for old, new in zip(events, after, strict=True) if new is not old)
     row = changed_columns(game, pseudonyms)
     if not changed and not row:
         return None
@@ -237,22 +237,22 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     except SHAPELESS:  # it is damaged: its names go all the same
         setup = read_start(after[0].payload).setup
         game_summary = GameSummary(game.status, game.ended_by, _renamed_summary(game.summary, pseudonyms))
-    return GameChange(game_id, game.number, entries[-1], setup, changed, row, game_summary)
+    return GameChange(game_id, game.number, events[-1], setup, changed, row, game_summary)
 
 
 FROM_CONTENT = 5
 """The UUID version of ids that are hashes of a game's content, with which a guessed name could be confirmed."""
 
 
-def rewritten_event(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
+def rewritten_event(event: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
     """The event with the new names; the same object if it has none of them."""
-    payload = pseudonyms.value(entry.payload)
-    who, reason = (None if text is None else pseudonyms.text(text) for text in (entry.who, entry.reason))
-    if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
-        return entry
-    names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
-    own_id = new_id() if names_content else entry.id
-    return entry._replace(id=own_id, payload=payload, who=who, reason=reason, salt=None)
+    payload = pseudonyms.value(event.payload)
+    who, reason = (None if text is None else pseudonyms.text(text) for text in (event.who, event.reason))
+    if (payload, who, reason) == (event.payload, event.who, event.reason):
+        return event
+    names_content = event.kind == START and UUID(event.id).version == FROM_CONTENT
+    own_id = new_id() if names_content else event.id
+    return event._replace(id=own_id, payload=payload, who=who, reason=reason, salt=None)
 
 
 def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, Any]:
@@ -364,15 +364,15 @@ def delete_table(table_id: str) -> None:
 def _game_to_write(change: GameChange, table: TableChange, author: Author) -> RewrittenGame:
     """What is written of a game, with the event that lists the new hashes if one of its events changes."""
     row = change.row | {"summary": change.game_summary.summary}
-    if not change.entries:
+    if not change.events:
         return RewrittenGame(change.game_id, row, (), None)
     last = change.last
     who = None if author.name is None else table.pseudonyms.text(author.name)
-    hashes = tuple((entry.seq, hash_of(entry)) for entry in change.entries)
+    hashes = tuple((event.seq, hash_of(event)) for event in change.events)
     new = new_event(PlayerErased(seq=last.seq + 1, who=who, hashes=hashes), change.setup)
-    entry = chained_after(last, new)
-    position = {"last_seq": entry.seq, "last_activity": entry.at}
-    return RewrittenGame(change.game_id, row | position | change.game_summary.columns(entry.seq), change.entries, entry)
+    event = chained_after(last, new)
+    position = {"last_seq": event.seq, "last_activity": event.at}
+    return RewrittenGame(change.game_id, row | position | change.game_summary.columns(event.seq), change.events, event)
 
 
 def _clean() -> bool:

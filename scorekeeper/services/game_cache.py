@@ -42,14 +42,14 @@ class GameCache(LogCache[GameState, ExportCache]):
         self._exported: dict[str, CachedGame] = {}
         self._exported_events = 0
 
-    def after(self, entries: Sequence[StoredEvent]) -> CachedGame:
+    def after(self, events: Sequence[StoredEvent]) -> CachedGame:
         """The state after all events of a game, for an export. Raises `DamagedGame` if one does not fit."""
-        last = entries[-1] if entries else None
+        last = events[-1] if events else None
         known = None if last is None else self.known(last.game_id, last.seq, last.at)
         if known is not None:
             return known
-        made = Cached(replayed(entries[-1].game_id if entries else "", entries), end_of(entries[-1]), ExportCache())
-        self._keep_exported(entries[-1].game_id, made)
+        made = Cached(replayed(events[-1].game_id if events else "", events), end_of(events[-1]), ExportCache())
+        self._keep_exported(events[-1].game_id, made)
         return made
 
     def clear(self) -> None:
@@ -88,25 +88,25 @@ class GameCache(LogCache[GameState, ExportCache]):
                 self._drop_exported(next(reversed(self._exported)))
 
 
-def replayed(game_id: str, entries: Sequence[StoredEvent]) -> GameState:
+def replayed(game_id: str, events: Sequence[StoredEvent]) -> GameState:
     """The state after all events of a game. Raises `DamagedGame`."""
     try:
-        return replay_stored(entries)
+        return replay_stored(events)
     except Exception as error:  # whatever it is, the record is why, and other games must not suffer
-        raise damaged_game(game_id, entries, error) from error
+        raise damaged_game(game_id, events, error) from error
 
 
-def damaged_game(game_id: str, entries: Sequence[StoredEvent], error: Exception) -> DamagedGame:
+def damaged_game(game_id: str, events: Sequence[StoredEvent], error: Exception) -> DamagedGame:
     """The damage of a game whose events could not be read because of this error."""
     try:
-        unreadable, last = damage_of(entries)
+        unreadable, last = damage_of(events)
     except Exception:  # not even its start
         return DamagedGame(game_id, fault_of(error), None)
     return DamagedGame(game_id, fault_of(error), unreadable or last)
 
 
-def _applied(state: GameState, entry: StoredEvent) -> GameState | None:
-    event = event_of(entry, state.setup)
+def _applied(state: GameState, stored: StoredEvent) -> GameState | None:
+    event = event_of(stored, state.setup)
     if isinstance(event, EventUndone) and event.event == NO_EVENT:  # nothing new can be one
         return None
     return state.apply(event)

@@ -90,20 +90,20 @@ class LogCache(Generic[State, Kept]):
         found = None if known is None else self._continued(owner_id, known)
         if found is not None:
             return found
-        entries = self._log.events_of(owner_id)
-        return Cached(self._replay(owner_id, entries), end_of(entries[-1]), self._keep(known))
+        events = self._log.events_of(owner_id)
+        return Cached(self._replay(owner_id, events), end_of(events[-1]), self._keep(known))
 
     def _continued(self, owner_id: str, known: Cached[State, Kept]) -> Cached[State, Kept] | None:
         """What is known with the events since then; None if all have to be read again."""
         since = self._log.events_of(owner_id, after=known.end.seq - 1)
         if not since or since[0].at != known.end.at:  # from before a restore
             return None
-        if any(entry.kind == ERASE for entry in since[1:]):  # earlier events were rewritten
+        if any(event.kind == ERASE for event in since[1:]):  # earlier events were rewritten
             return None
         state = known.state
-        for entry in since[1:]:
+        for event in since[1:]:
             try:
-                after = self._apply(state, entry)
+                after = self._apply(state, event)
             except Exception:  # reading all says whether it is damaged, and where
                 return None
             if after is None:

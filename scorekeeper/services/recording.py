@@ -81,7 +81,7 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
     )
 
 
-MAX_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
+MAX_EVENTS = 10_000  # in one game: a thousand hands with a separate event for every bid
 game_ended = Signal("Sent with the `game`’s id for each event that ends it or follows its end, once it is saved.")
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
@@ -108,7 +108,7 @@ def author_of(own: Membership) -> Author:
 class Recorded:
     """The stored event, whether this request wrote it (`new`) or an earlier one did, and the game as it is now."""
 
-    entry: StoredEvent
+    stored: StoredEvent
     state: GameState
     new: bool
 
@@ -119,7 +119,7 @@ def record(
     body: Mapping[str, object],
     *,
     author: Author,
-    entry_id: str | None = None,
+    event_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
     """Record an event of this kind from its JSON fields. Raises what `record_event` raises."""
@@ -127,7 +127,7 @@ def record(
     def read(state: GameState) -> Event:
         return read_event(kind, body, state.setup, state.seq + 1)
 
-    return record_event(game_id, read, author=author, entry_id=entry_id, seq=seq)
+    return record_event(game_id, read, author=author, event_id=event_id, seq=seq)
 
 
 def record_event(
@@ -135,7 +135,7 @@ def record_event(
     event_for: Callable[[GameState], Event],
     *,
     author: Author,
-    entry_id: str | None = None,
+    event_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
     """Record the next event of a game; `seq` is the last event its writer has seen (None: whichever is last).
@@ -144,7 +144,7 @@ def record_event(
     Raises `InvalidInput` for a malformed event, `Irregular` if the rules object and the table did not overrule them,
     `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
     """
-    recorded = record_if_any(game_id, event_for, author=author, entry_id=entry_id, seq=seq)
+    recorded = record_if_any(game_id, event_for, author=author, event_id=event_id, seq=seq)
     assert recorded is not None
     return recorded
 
@@ -154,11 +154,11 @@ def record_if_any(
     event_for: Callable[[GameState], Event | None],
     *,
     author: Author,
-    entry_id: str | None = None,
+    event_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded | None:
     """Like `record_event`, but `event_for` may return None for a tap that changes nothing; then this does too."""
-    entry_id = entry_id or new_id()
+    event_id = event_id or new_id()
     for _ in range(MAX_ATTEMPTS):
         loaded = load_game(game_id)
         made = event_for(loaded.state)
@@ -168,38 +168,38 @@ def record_if_any(
         if isinstance(event, PlayerSubstituted):
             check_names_at(loaded.game.table_id, [event.player])
         try:
-            return _write(loaded, event, entry_id, seq, author)
+            return _write(loaded, event, event_id, seq, author)
         except AnotherEventCameFirst:
             if seq is not None:
                 raise
     raise AlreadyRecorded(TOO_MANY_PHONES.at(NOWHERE, {}))
 
 
-def undo(game_id: str, author: Author, seq: int | None = None, entry_id: str | None = None) -> Recorded:
+def undo(game_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> Recorded:
     """Undo the latest event in force; of a damaged game, the one that cannot be read.
 
     Raises `NotNow` if there is nothing to undo.
     """
     try:
-        return _undo_or_redo(game_id, moves.undo, author=author, entry_id=entry_id, seq=seq)
+        return _undo_or_redo(game_id, moves.undo, author=author, event_id=event_id, seq=seq)
     except DamagedGame as damage:
-        return _undo_damaged(damage, author, entry_id)
+        return _undo_damaged(damage, author, event_id)
 
 
-def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> Recorded:
+def _undo_damaged(damage: DamagedGame, author: Author, event_id: str | None) -> Recorded:
     """Undo the event that makes a game unreadable. Raises `DamagedGame` if another one does, too."""
-    new = undo_of(damage, author.name, entry_id)
-    entries = events_of(damage.id)
+    new = undo_of(damage, author.name, event_id)
+    events = events_of(damage.id)
     try:
-        after = replay_stored([*entries, chained_after(entries[-1], new)])
+        after = replay_stored([*events, chained_after(events[-1], new)])
     except InvalidInput:  # another one is damaged, too
         after = None
     with write_transaction():
         row = {} if after is None else summary_of(after).columns(after.seq)
-        appended = append(damage.id, new, expected_seq=entries[-1].seq, row=row)
+        appended = append(damage.id, new, expected_seq=events[-1].seq, row=row)
         if after is not None:
             who_played.game_recounted(damage.id, after)
-    return Recorded(appended.entry, load_game(damage.id).state, appended.new)
+    return Recorded(appended.stored, load_game(damage.id).state, appended.new)
 
 
 def delete_damaged_game(game_id: str) -> int:
@@ -217,9 +217,9 @@ def delete_damaged_game(game_id: str) -> int:
     return number
 
 
-def redo(game_id: str, author: Author, seq: int | None = None, entry_id: str | None = None) -> Recorded:
+def redo(game_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> Recorded:
     """Redo the latest undo. Raises `NotNow` if there is nothing to redo."""
-    return _undo_or_redo(game_id, moves.redo, author=author, entry_id=entry_id, seq=seq)
+    return _undo_or_redo(game_id, moves.redo, author=author, event_id=event_id, seq=seq)
 
 
 def _undo_or_redo(
@@ -227,11 +227,11 @@ def _undo_or_redo(
     move: Callable[[GameState], EventUndone],
     *,
     author: Author,
-    entry_id: str | None,
+    event_id: str | None,
     seq: int | None,
 ) -> Recorded:
     state = load_game(game_id).state
-    stored = event_by_id(entry_id) if entry_id else None
+    stored = event_by_id(event_id) if event_id else None
     if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
         return Recorded(stored, state, new=False)  # a double tap
     undone = move(state).event
@@ -239,12 +239,12 @@ def _undo_or_redo(
     def event_for(now: GameState) -> Event:
         return EventUndone(seq=now.seq + 1, event=undone)
 
-    return record_event(game_id, event_for, author=author, entry_id=entry_id, seq=seq or state.seq)
+    return record_event(game_id, event_for, author=author, event_id=event_id, seq=seq or state.seq)
 
 
-def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None, author: Author) -> Recorded:
+def _write(loaded: LoadedGame, event: Event, event_id: str, seq: int | None, author: Author) -> Recorded:
     state, game_id = loaded.state, loaded.game.id
-    new = new_event(event, state.setup, id=entry_id)
+    new = new_event(event, state.setup, id=event_id)
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
@@ -260,9 +260,9 @@ def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None, aut
         if appended.new:
             who_played.event_stored(loaded.game, state, after, author)
     if not appended.new:
-        return Recorded(appended.entry, state, new=False)
+        return Recorded(appended.stored, state, new=False)
     announce(after, [appended])
-    return Recorded(appended.entry, after, new=True)
+    return Recorded(appended.stored, after, new=True)
 
 
 OF_THE_NEXT_HAND = (HandRecorded, BidsPlaced, ScoreSigned)
@@ -281,7 +281,7 @@ def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`, and `Irregular` if the rules object to it.
     """
     state = loaded.state
-    if state.seq >= MAX_ENTRIES and not isinstance(event, GameClosed):
+    if state.seq >= MAX_EVENTS and not isinstance(event, GameClosed):
         raise NotNow(TOO_MANY_EVENTS.at(FieldPath.to("entry"), {"entries": state.seq}))
     with nullcontext() if isinstance(event, OF_THE_NEXT_HAND) else REPLAYS:
         after = state.apply(event)
@@ -292,16 +292,16 @@ def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     return after
 
 
-def announce(after: GameState, stored: Sequence[Appended]) -> None:
+def announce(after: GameState, appended: Sequence[Appended]) -> None:
     """Tell the rest of the app of new events, the last of which made the state `after`, once they are saved."""
-    last = stored[-1].entry
+    last = appended[-1].stored
     GAME_CACHE.store(after, last)
-    for appended in stored:
-        event_recorded.send(kind=appended.entry.kind)
-        event = after.events[appended.entry.seq - 1]
+    for new in appended:
+        event_recorded.send(kind=new.stored.kind)
+        event = after.events[new.stored.seq - 1]
         if isinstance(event, PlayerSubstituted):  # the table may not know this player yet
             add_player(find_game(last.game_id).table_id, event.player)
-    if any(bids_wait(appended) for appended in stored):
+    if any(bids_wait(new) for new in appended):
         _open_waiting(last.game_id)
     if after.board.outcome is not None:
         game_ended.send(game=last.game_id)

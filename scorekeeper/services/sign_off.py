@@ -39,7 +39,7 @@ def sign_off(
     phone: SignOffPhone,
     *,
     author: Author,
-    entry_id: str | None = None,
+    event_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
     """Sign for a side with these form fields, on a phone of its own or on a shared one.
@@ -61,7 +61,7 @@ def sign_off(
     def event_for(state: GameState) -> Event:
         return moves.sign(state, fields, side, device)
 
-    return record_event(game_id, event_for, author=author, entry_id=entry_id, seq=seq)
+    return record_event(game_id, event_for, author=author, event_id=event_id, seq=seq)
 
 
 def _check_side(game_id: str, side: Side, at: int | None) -> None:

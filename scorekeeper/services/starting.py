@@ -62,7 +62,7 @@ def start_game(
     sheet: Sheet,
     *,
     author: Author,
-    entry_id: str | None = None,
+    event_id: str | None = None,
     rematch_of: RematchOf | None = None,
     unnamed: Collection[str] = (),
     best_of: int | None = None,
@@ -88,7 +88,7 @@ def start_game(
         created = create_game(
             table_id,
             start,
-            id=entry_id,
+            id=event_id,
             who=author.name,
             hands=hands,
             summary=summary,
@@ -97,16 +97,16 @@ def start_game(
         if created.new:
             who_played.event_stored(created.game, None, state, author)
     if created.new:
-        for entry in created.entries:
-            event_recorded.send(kind=entry.kind)
-        GAME_CACHE.store(state, created.entries[-1])
+        for event in created.events:
+            event_recorded.send(kind=event.kind)
+        GAME_CACHE.store(state, created.events[-1])
         return Started(created.game, state, new=True)
     return Started(created.game, load_game(created.game.id).state, new=False)
 
 
-def game_begun(table_id: str, entry_id: str) -> str | None:
+def game_begun(table_id: str, event_id: str) -> str | None:
     """The id of the table's game whose first event has this id, if it has been started before."""
-    stored = event_by_id(entry_id)
+    stored = event_by_id(event_id)
     game = None if stored is None else find_any_game(stored.game_id)
     return game.id if game is not None and game.table_id == table_id else None
 
@@ -124,7 +124,7 @@ def _player_names(sheet: Sheet) -> list[str]:
     return [name for side in sheet.sides for name in side.players] + [change.player for change in sheet.substitutes]
 
 
-def rematch(game_id: str, author: Author, entry_id: str | None = None, *, another: bool = True) -> Started:
+def rematch(game_id: str, author: Author, event_id: str | None = None, *, another: bool = True) -> Started:
     """Start a rematch: same players, same rules, and the next seat deals first.
 
     The game gets the table's current house rule lines, and continues a series that is not decided. Raises `NotNow`
@@ -141,7 +141,7 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
         loaded.game.table_id,
         sheet,
         author=author,
-        entry_id=entry_id,
+        event_id=event_id,
         rematch_of=RematchOf(game_id, another),
         unnamed=loaded.game.unnamed,
         best_of=next_of_series(loaded.game, state.board.outcome.winners),
@@ -226,7 +226,7 @@ def quick_table(secret: str | None) -> Membership | None:
 
 
 def start_quick_game(
-    secret: str | None, device_name: str | None, entry_id: str | None, zone: str | None = None
+    secret: str | None, device_name: str | None, event_id: str | None, zone: str | None = None
 ) -> QuickGame:
     """Start a game at the phone's own table, which is created first, in this time zone, if there is none."""
     own, fresh = quick_table(secret), None
@@ -238,7 +238,7 @@ def start_quick_game(
     sheet = quick_sheet(table_id)
     unnamed = [name for side in sheet.sides for name in side.players]
     try:
-        started = start_game(table_id, sheet, author=author, entry_id=entry_id, unnamed=unnamed)
+        started = start_game(table_id, sheet, author=author, event_id=event_id, unnamed=unnamed)
     except EventIdTaken:
         started = start_game(table_id, sheet, author=author, unnamed=unnamed)
     return QuickGame(started, fresh)

@@ -74,14 +74,14 @@ def _damaged_columns() -> list[Fault]:
 
 def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Fault]]:
     """What is wrong with a stored game, and what cannot be compared."""
-    entries = events_of(game.id)
-    broken = verify(entries)
+    events = events_of(game.id)
+    broken = verify(events)
     if broken is not None:
         return [faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)})], []
-    if entries[-1].seq != game.last_seq:
-        return [faults.ENTRIES_LOST.at(NOWHERE, {"stored": entries[-1].seq, "written": game.last_seq})], []
+    if events[-1].seq != game.last_seq:
+        return [faults.ENTRIES_LOST.at(NOWHERE, {"stored": events[-1].seq, "written": game.last_seq})], []
     try:
-        state = replay_stored(entries)
+        state = replay_stored(events)
     except Exception as error:  # whatever it is, the game is damaged
         return [fault_of(error)], []
     checked.hands += len(state.board.hands)

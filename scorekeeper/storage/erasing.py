@@ -41,7 +41,7 @@ from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import LEFT, Erasure, EventRow, Game, Player, Table as CardTable
 
 ROWS = Base.metadata.tables
-ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
+EVENT, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
 CARD_TABLE, MEMBER, PLAYER = (ROWS[model.__tablename__] for model in (CardTable, Member, Player))
 IN_ROWS = (GAME.c.sides, GAME.c.summary, GAME.c.differences, GAME.c.room)
 READ_AT_ONCE = 1000
@@ -52,8 +52,8 @@ def games_with(table_id: str, words: Iterable[str]) -> list[str]:
     words = _lowered(words)
     games = select(GAME.c.id, GAME.c.number).where(GAME.c.table_id == table_id)
     in_rows = games.where(_any_of(words, IN_ROWS, (GAME.c.not_counted, GAME.c.counted_by)))
-    in_events = games.join(ENTRY, ENTRY.c.game_id == GAME.c.id)
-    in_events = in_events.where(_any_of(words, (ENTRY.c.payload,), (ENTRY.c.who, ENTRY.c.reason)))
+    in_events = games.join(EVENT, EVENT.c.game_id == GAME.c.id)
+    in_events = in_events.where(_any_of(words, (EVENT.c.payload,), (EVENT.c.who, EVENT.c.reason)))
     matching = in_rows.union(in_events).subquery()
     return list(db.session.connection().scalars(select(matching.c.id).order_by(matching.c.number)))
 
@@ -102,10 +102,10 @@ class EventText(NamedTuple):
 
 def events_with(table_id: str, words: Iterable[str]) -> Iterator[EventText]:
     """The events of the table's games that may contain one of these words, oldest first, whoever wrote them."""
-    query = select(*(ENTRY.c[name] for name in EventText._fields)).join(GAME, GAME.c.id == ENTRY.c.game_id)
+    query = select(*(EVENT.c[name] for name in EventText._fields)).join(GAME, GAME.c.id == EVENT.c.game_id)
     query = query.where(
-        GAME.c.table_id == table_id, _any_of(_lowered(words), (ENTRY.c.payload,), (ENTRY.c.reason,))
-    ).order_by(GAME.c.number, ENTRY.c.seq)
+        GAME.c.table_id == table_id, _any_of(_lowered(words), (EVENT.c.payload,), (EVENT.c.reason,))
+    ).order_by(GAME.c.number, EVENT.c.seq)
     for rows in db.session.connection().execute(query).partitions(READ_AT_ONCE):
         yield from map(EventText._make, rows)
 
@@ -120,11 +120,11 @@ class AuthorCount(NamedTuple):
 
 def written_by(table_id: str, words: Iterable[str]) -> list[AuthorCount]:
     """Who wrote events of the table's games under a name that may contain one of these words, for each game."""
-    unsalted = func.count() - func.count(ENTRY.c.salt)
-    query = select(ENTRY.c.game_id, ENTRY.c.who, unsalted).join(GAME, GAME.c.id == ENTRY.c.game_id)
-    query = query.where(GAME.c.table_id == table_id, _any_of(_lowered(words), (), (ENTRY.c.who,)))
+    unsalted = func.count() - func.count(EVENT.c.salt)
+    query = select(EVENT.c.game_id, EVENT.c.who, unsalted).join(GAME, GAME.c.id == EVENT.c.game_id)
+    query = query.where(GAME.c.table_id == table_id, _any_of(_lowered(words), (), (EVENT.c.who,)))
     return [
-        AuthorCount._make(row) for row in db.session.connection().execute(query.group_by(ENTRY.c.game_id, ENTRY.c.who))
+        AuthorCount._make(row) for row in db.session.connection().execute(query.group_by(EVENT.c.game_id, EVENT.c.who))
     ]
 
 
@@ -232,7 +232,7 @@ class RewrittenGame:
 
     game_id: str
     row: Mapping[str, Any]
-    entries: Sequence[StoredEvent]
+    events: Sequence[StoredEvent]
     erasure: StoredEvent | None
 
 
@@ -242,7 +242,7 @@ def rewrite_games(session: Session, games: Collection[RewrittenGame]) -> None:
     erasures = [game.erasure for game in games if game.erasure is not None]
     if erasures:  # first, as `append` does: in another order, each could wait for the other on PostgreSQL
         GAMES.add(session, erasures)
-    GAMES.rewrite(session, [entry for game in games for entry in game.entries])
+    GAMES.rewrite(session, [event for game in games for event in game.events])
     rows = defaultdict[tuple[str, ...], list[dict[str, Any]]](list)
     for game in games:
         if game.row:

@@ -51,13 +51,13 @@ class NoSuchPeriod(StorageError):
 
 
 class AnotherEventCameFirst(StorageError):
-    """The writer has not seen the latest event; `entry` is the first one they missed."""
+    """The writer has not seen the latest event; `stored` is the first one they missed."""
 
-    def __init__(self, entry: StoredEvent) -> None:
+    def __init__(self, stored: StoredEvent) -> None:
         super().__init__(
-            _("Another entry came first. Entry {number} of this game is a {kind}", number=entry.seq, kind=entry.kind)
+            _("Another entry came first. Entry {number} of this game is a {kind}", number=stored.seq, kind=stored.kind)
         )
-        self.entry = entry
+        self.stored = stored
 
 
 class AheadOfGame(StorageError):
@@ -74,9 +74,9 @@ class AheadOfGame(StorageError):
 class EventIdTaken(StorageError):
     """The id belongs to a different event or to another game."""
 
-    def __init__(self, entry_id: str) -> None:
-        super().__init__(_("Entry id {id} was already used for something else. Use a new one", id=entry_id))
-        self.entry_id = entry_id
+    def __init__(self, event_id: str) -> None:
+        super().__init__(_("Entry id {id} was already used for something else. Use a new one", id=event_id))
+        self.event_id = event_id
 
 
 class RematchUnderway(StorageError):

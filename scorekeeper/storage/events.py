@@ -18,15 +18,15 @@ events_of, event_by_id = GAMES.events_of, GAMES.event_by_id
 append, append_all = GAMES.append, GAMES.append_all
 posted_before, out_of_turn = GAMES.posted_before, GAMES.out_of_turn
 
-_ENTRY = Base.metadata.tables[EventRow.__tablename__].c
-_OF_GAMES = GAMES.stored.where(_ENTRY.game_id.in_(bindparam("games", expanding=True)))
-_OF_GAMES = _OF_GAMES.order_by(None).order_by(_ENTRY.game_id, _ENTRY.seq)
-_HASH_AT = select(_ENTRY.hash).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
-_TIME_AT = select(_ENTRY.at).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
-_ID_AT = select(_ENTRY.id).where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq == bindparam("seq"))
-_LAST_TIMES = select(_ENTRY.game_id, func.max(_ENTRY.at).label("at")).group_by(_ENTRY.game_id)
+_EVENT = Base.metadata.tables[EventRow.__tablename__].c
+_OF_GAMES = GAMES.stored.where(_EVENT.game_id.in_(bindparam("games", expanding=True)))
+_OF_GAMES = _OF_GAMES.order_by(None).order_by(_EVENT.game_id, _EVENT.seq)
+_HASH_AT = select(_EVENT.hash).where(_EVENT.game_id == bindparam("game"), _EVENT.seq == bindparam("seq"))
+_TIME_AT = select(_EVENT.at).where(_EVENT.game_id == bindparam("game"), _EVENT.seq == bindparam("seq"))
+_ID_AT = select(_EVENT.id).where(_EVENT.game_id == bindparam("game"), _EVENT.seq == bindparam("seq"))
+_LAST_TIMES = select(_EVENT.game_id, func.max(_EVENT.at).label("at")).group_by(_EVENT.game_id)
 _LAST_TIMES = _LAST_TIMES.where(
-    _ENTRY.game_id.in_(bindparam("games", expanding=True)), _ENTRY.kind.in_(bindparam("kinds", expanding=True))
+    _EVENT.game_id.in_(bindparam("games", expanding=True)), _EVENT.kind.in_(bindparam("kinds", expanding=True))
 )
 
 

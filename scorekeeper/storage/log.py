@@ -44,7 +44,7 @@ class Appended:
     `row` has the columns that the log `returns` of the row after a new event.
     """
 
-    entry: StoredEvent
+    stored: StoredEvent
     new: bool
     row: Row[Any] | None = None
 
@@ -95,16 +95,16 @@ class EventLog:
         self._events, self._erasures = tables[events.__tablename__], tables[erasures.__tablename__]
         self._rows = tables[of.__tablename__]
         self._returns = [self._rows.c[name] for name in returns or ("id",)]
-        entry = self._events.c
-        own = entry[key] == bindparam("owner")
+        column = self._events.c
+        own = column[key] == bindparam("owner")
         # Built once, since building a statement takes longer than running it.
-        self.stored = select(entry[key], *(entry[name] for name in StoredEvent._fields[1:])).order_by(entry.seq)
-        self._after = self.stored.where(own, entry.seq > bindparam("after"))
+        self.stored = select(column[key], *(column[name] for name in StoredEvent._fields[1:])).order_by(column.seq)
+        self._after = self.stored.where(own, column.seq > bindparam("after"))
         self._few_after = self._after.limit(bindparam("most"))
-        self._by_id = self.stored.where(entry.id == bindparam("entry"))
-        self._last = select(entry.seq, entry.hash, entry.at).where(own).order_by(entry.seq.desc()).limit(1)
-        previous = select(entry.seq).where(entry[key] == bindparam(key), entry.hash == bindparam("previous"))
-        self._previous = previous.where(entry.seq == bindparam("seq", type_=entry.seq.type) - 1)
+        self._by_id = self.stored.where(column.id == bindparam("event"))
+        self._last = select(column.seq, column.hash, column.at).where(own).order_by(column.seq.desc()).limit(1)
+        previous = select(column.seq).where(column[key] == bindparam(key), column.hash == bindparam("previous"))
+        self._previous = previous.where(column.seq == bindparam("seq", type_=column.seq.type) - 1)
         self._updates: dict[tuple[str, ...], ReturningUpdate[Any]] = {}
 
     # Reading
@@ -115,9 +115,9 @@ class EventLog:
         rows = db.session.connection().execute(self._after if most is None else self._few_after, asked)
         return [StoredEvent(*row) for row in rows.all()]
 
-    def event_by_id(self, entry_id: str) -> StoredEvent | None:
+    def event_by_id(self, event_id: str) -> StoredEvent | None:
         """The event with this client-made id, in any log of this kind."""
-        row = db.session.connection().execute(self._by_id, {"entry": entry_id}).one_or_none()
+        row = db.session.connection().execute(self._by_id, {"event": event_id}).one_or_none()
         return None if row is None else StoredEvent(*row)
 
     def end(self, owner_id: str) -> ChainEnd | None:
@@ -157,13 +157,13 @@ class EventLog:
             while True:
                 last = expected or self.last(owner_id)
                 if expected_seq is None or expected_seq == last.seq:
-                    entry = chain_after(owner_id, last, new)
-                    if insert_unless_taken(connection, self._model, self._columns(entry), self._previous):
-                        return Appended(entry, new=True, row=self._update_row(session, entry, row or {}))
+                    event = chain_after(owner_id, last, new)
+                    if insert_unless_taken(connection, self._model, self._columns(event), self._previous):
+                        return Appended(event, new=True, row=self._update_row(session, event, row or {}))
                 if expected is not None:
                     expected = None  # see what the last one is
                     continue
-                same = repeats or (lambda entry: entry.says_the_same(owner_id, new))
+                same = repeats or (lambda event: event.says_the_same(owner_id, new))
                 stored = self.repeated(owner_id, new.id, same)
                 if stored is not None:
                     return Appended(stored, new=False)
@@ -172,7 +172,7 @@ class EventLog:
                 # Another process took the number. Each time one of the writers succeeds, so this loop ends.
 
     def append_all(
-        self, owner_id: str, entries: Sequence[StoredEvent], *, expected: ChainEnd, row: Mapping[str, Any]
+        self, owner_id: str, events: Sequence[StoredEvent], *, expected: ChainEnd, row: Mapping[str, Any]
     ) -> Row[Any]:
         """Append events that are chained behind `expected`; in one transaction with the row, which gets the columns
         `row`, too. Returns the columns that the log `returns` of the row.
@@ -184,77 +184,79 @@ class EventLog:
             if self.last(owner_id) == expected:
                 try:
                     with session.begin_nested():
-                        self.add(session, entries)
+                        self.add(session, events)
                 except IntegrityError:
-                    taken = next((entry.id for entry in entries if self.event_by_id(entry.id) is not None), None)
+                    taken = next((event.id for event in events if self.event_by_id(event.id) is not None), None)
                     if taken is not None:
                         raise EventIdTaken(taken) from None
                 else:
-                    return self._update_row(session, entries[-1], row)
+                    return self._update_row(session, events[-1], row)
             raise self.out_of_turn(owner_id, expected.seq, self.last(owner_id).seq)
 
     def posted_before(self, owner_id: str, new: UnsavedEvent) -> StoredEvent | None:
         """The event that an earlier request with the same id stored. Raises `EventIdTaken` if it is a different one."""
-        return self.repeated(owner_id, new.id, lambda entry: entry.says_the_same(owner_id, new))
+        return self.repeated(owner_id, new.id, lambda event: event.says_the_same(owner_id, new))
 
-    def repeated(self, owner_id: str, entry_id: str, repeats: Callable[[StoredEvent], bool]) -> StoredEvent | None:
+    def repeated(self, owner_id: str, event_id: str, repeats: Callable[[StoredEvent], bool]) -> StoredEvent | None:
         """The event with this id, if a request `repeats` it. Raises `EventIdTaken` if not, or of another log."""
-        entry = self.event_by_id(entry_id)
-        if entry is not None and (entry.game_id != owner_id or not repeats(entry)):
-            raise EventIdTaken(entry_id)
-        return entry
+        event = self.event_by_id(event_id)
+        if event is not None and (event.game_id != owner_id or not repeats(event)):
+            raise EventIdTaken(event_id)
+        return event
 
     def out_of_turn(self, owner_id: str, seen: int, last_seq: int) -> AnotherEventCameFirst | AheadOfGame:
         """The error for a writer who has seen events up to `seen`, while `last_seq` is the last one."""
         since = self.events_of(owner_id, after=seen) if seen < last_seq else []
         return AnotherEventCameFirst(since[0]) if since else AheadOfGame(seen, last_seq)
 
-    def begin(self, session: Session, row: Mapping[str, Any], entries: Sequence[StoredEvent]) -> bool:
+    def begin(self, session: Session, row: Mapping[str, Any], events: Sequence[StoredEvent]) -> bool:
         """Insert a row with its first events; False, with nothing written, if it or one of them is known."""
         try:
             with session.begin_nested():
                 session.connection().execute(insert(self._rows).values(row))
-                self.add(session, entries)
+                self.add(session, events)
         except IntegrityError:
             return False
         return True
 
-    def add(self, session: Session, entries: Sequence[StoredEvent]) -> None:
+    def add(self, session: Session, events: Sequence[StoredEvent]) -> None:
         """Insert events that are chained already. Raises `IntegrityError` if one is taken."""
-        session.connection().execute(insert(self._events), [self._columns(entry) for entry in entries])
+        session.connection().execute(insert(self._events), [self._columns(event) for event in events])
 
-    def _columns(self, entry: StoredEvent) -> dict[str, Any]:
-        columns = entry.columns()
+    def _columns(self, event: StoredEvent) -> dict[str, Any]:
+        columns = event.columns()
         columns[self._key] = columns.pop("game_id")
         return columns
 
-    def _update_row(self, session: Session, entry: StoredEvent, values: Mapping[str, Any]) -> Row[Any]:
+    def _update_row(self, session: Session, event: StoredEvent, values: Mapping[str, Any]) -> Row[Any]:
         """Update the row for its new event, in the same transaction; what the log `returns` of it."""
-        values = {"last_seq": entry.seq, "last_activity": entry.at, **values}
+        values = {"last_seq": event.seq, "last_activity": event.at, **values}
         names = tuple(values)
         if names not in self._updates:
             changed = update(self._rows).where(self._rows.c.id == bindparam("owner"))
             changed = changed.values({name: bindparam(name) for name in names})
             self._updates[names] = changed.returning(*self._returns)
-        found = session.connection().execute(self._updates[names], {"owner": entry.game_id, **values}).one()
-        loaded = session.identity_map.get(identity_key(self._of, entry.game_id))
+        found = session.connection().execute(self._updates[names], {"owner": event.game_id, **values}).one()
+        loaded = session.identity_map.get(identity_key(self._of, event.game_id))
         if loaded is not None:
             session.expire(loaded)
         return found
 
     # Erasing
 
-    def rewrite(self, session: Session, entries: Sequence[StoredEvent]) -> None:
+    def rewrite(self, session: Session, events: Sequence[StoredEvent]) -> None:
         """Write other names into these events, in the caller's transaction."""
-        if not entries:
+        if not events:
             return
-        entry = self._events.c
-        rewritten = update(self._events).where(entry[self._key] == bindparam("owner"), entry.seq == bindparam("number"))
+        column = self._events.c
+        rewritten = update(self._events).where(
+            column[self._key] == bindparam("owner"), column.seq == bindparam("number")
+        )
         values = [
-            {"owner": entry.game_id, "number": entry.seq} | {name: getattr(entry, name) for name in REWRITTEN}
-            for entry in entries
+            {"owner": event.game_id, "number": event.seq} | {name: getattr(event, name) for name in REWRITTEN}
+            for event in events
         ]
-        with self.erasure(session.connection(), {entry.game_id for entry in entries}, whole=False):
+        with self.erasure(session.connection(), {event.game_id for event in events}, whole=False):
             session.connection().execute(rewritten.values({name: bindparam(name) for name in REWRITTEN}), values)
 
     @contextmanager

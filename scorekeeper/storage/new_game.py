@@ -37,7 +37,7 @@ class Created:
     """The game with its events, and whether this call created it or an earlier request with the same id did."""
 
     game: Game
-    entries: list[StoredEvent]
+    events: list[StoredEvent]
     new: bool
 
 
@@ -70,12 +70,12 @@ def create_game(
             if underway is not None:
                 raise underway
             game_id = unguessable_id()
-            entries = _chained(game_id, [start, *hands])
-            row = row_of(table_id, setup, seated, entries, summary) | {
+            events = _chained(game_id, [start, *hands])
+            row = row_of(table_id, setup, seated, events, summary) | {
                 "rematch_of": rematch_of.game_id if rematch_of else None,
             }
-            if GAMES.begin(session, row, entries):
-                return Created(find_game(game_id), entries, new=True)
+            if GAMES.begin(session, row, events):
+                return Created(find_game(game_id), events, new=True)
             _check_ids(hands)
     raise RuntimeError(f"no free number for a game after {_MAX_ATTEMPTS} tries")
 
@@ -109,18 +109,18 @@ def _check_ids(hands: Sequence[UnsavedEvent]) -> None:
 
 
 def _chained(game_id: str, written: Sequence[UnsavedEvent]) -> list[StoredEvent]:
-    entries: list[StoredEvent] = []
+    events: list[StoredEvent] = []
     for seq, new in enumerate(written, start=1):
-        previous = entries[-1].hash if entries else NOTHING_BEFORE
-        entries.append(chained(game_id, new, seq=seq, previous=previous))
-    return entries
+        previous = events[-1].hash if events else NOTHING_BEFORE
+        events.append(chained(game_id, new, seq=seq, previous=previous))
+    return events
 
 
 def row_of(
     table_id: str,
     setup: GameSetup,
     seated: Mapping[str, Player],
-    entries: Sequence[StoredEvent],
+    events: Sequence[StoredEvent],
     summary: GameSummary | None,
 ) -> dict[str, Any]:
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
@@ -130,14 +130,14 @@ def row_of(
     ]
     return setup.columns() | {
         "sides": sides,
-        "id": entries[0].game_id,
+        "id": events[0].game_id,
         "best_of": setup.best_of,
         "table_id": table_id,
         "number": taken.scalar_subquery() + 1,
-        "created": entries[0].at,
-        "last_seq": entries[-1].seq,
-        "last_activity": entries[-1].at,
-        **(summary or GameSummary()).columns(entries[-1].seq if summary else 1),
+        "created": events[0].at,
+        "last_seq": events[-1].seq,
+        "last_activity": events[-1].at,
+        **(summary or GameSummary()).columns(events[-1].seq if summary else 1),
     }
 
 
@@ -148,7 +148,7 @@ def _id_of(seated: Mapping[str, Player], name: str) -> int | None:
 def add_imported_game(
     table_id: str,
     setup: GameSetup,
-    entries: Sequence[StoredEvent],
+    events: Sequence[StoredEvent],
     summary: GameSummary,
     *,
     not_counted: str | None = None,
@@ -164,10 +164,10 @@ def add_imported_game(
             "not_counted": not_counted,
             "differences": list(differences) or None,
         }
-        if not GAMES.begin(session, row_of(table_id, setup, seated, entries, summary) | more, entries):
-            taken = next((entry.id for entry in entries if event_by_id(entry.id)), entries[0].id)
+        if not GAMES.begin(session, row_of(table_id, setup, seated, events, summary) | more, events):
+            taken = next((event.id for event in events if event_by_id(event.id)), events[0].id)
             raise EventIdTaken(taken)
-    return find_game(entries[0].game_id)
+    return find_game(events[0].game_id)
 
 
 def find_any_game(game_id: str) -> Game | None:

@@ -46,7 +46,7 @@ def damaged_page(damage: Damaged, *, title: str, **values: object) -> tuple[str 
     if request.accept_mimetypes.best == "application/json":
         error = {"code": "damaged", "message": f"{title}: {why}"}
         return jsonify({"protocol": PROTOCOL, "error": error}), 409
-    view: View = {"title": title, "why": why, "entry": damage.entry, "entry_id": new_id(), "may_mend": may("keeper")}
+    view: View = {"title": title, "why": why, "entry": damage.seq, "entry_id": new_id(), "may_mend": may("keeper")}
     return render_template("damaged.html", **view, **values), 409
 
 

@@ -23,7 +23,7 @@ from scorekeeper.access.followers import (
     message_of,
     version_mark,
 )
-from scorekeeper.access.live import HUB, Hub, entry_stream, is_connected, page_stream, room_stream
+from scorekeeper.access.live import HUB, Hub, event_stream, is_connected, page_stream, room_stream
 from scorekeeper.access.own_connection import ENVIRON_KEY, HandedOver, own_connection
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.storage.events import events_of
@@ -69,7 +69,7 @@ def test_stream_begins_with_the_version_and_hands_over_its_phone(cast: Cast) -> 
 def test_a_program_gets_the_entries_so_far_and_hands_over_its_connection(cast: Cast) -> None:
     def news(after: int, *, can_stream: bool) -> Iterator[str]:
         with cast.app.test_request_context("/", environ_overrides={ENVIRON_KEY: connection_that(can_stream)}):
-            answer = entry_stream(cast.game, "i1", after, lambda entry: entry.kind)
+            answer = event_stream(cast.game, "i1", after, lambda entry: entry.kind)
         return iter(answer.response)  # type: ignore[arg-type]
 
     with cast.app.app_context():
@@ -106,12 +106,12 @@ def test_a_device_or_link_has_only_so_many_streams(cast: Cast, monkeypatch: pyte
         assert (is_connected(1), is_connected(2)) == (True, False)
         assert (begins_two(1), begins_two(2)) == ([204, 204], [200, 200])
         for _ in range(64):
-            assert entry_stream(cast.game, "i1", 0, lambda entry: entry.kind).status_code == 200
+            assert event_stream(cast.game, "i1", 0, lambda entry: entry.kind).status_code == 200
             hub.add(Program(cast.game, "i1", 0, lambda entry: entry.kind))
         with pytest.raises(TooMany) as refused:
-            entry_stream(cast.game, "i1", 0, lambda entry: entry.kind)
+            event_stream(cast.game, "i1", 0, lambda entry: entry.kind)
         assert refused.value.wait == 5
-        assert entry_stream(cast.game, "i2", 0, lambda entry: entry.kind).status_code == 200
+        assert event_stream(cast.game, "i2", 0, lambda entry: entry.kind).status_code == 200
 
 
 def test_a_follower_is_told_what_is_new_or_that_the_server_is_there(cast: Cast) -> None:

@@ -123,7 +123,7 @@ def test_finished_games_started_at_once_all_count(apps: list[Flask], table: Tabl
 
 def test_the_same_start_is_one_game(apps: list[Flask], table: Table) -> None:
     start = str(uuid4())
-    all_the_same(apps, lambda: start_game(table.id, game_setup(), author=ANN, entry_id=start).game.id)
+    all_the_same(apps, lambda: start_game(table.id, game_setup(), author=ANN, event_id=start).game.id)
     assert len(games_of(table.id)) == 1
 
 
@@ -131,7 +131,7 @@ def test_of_two_hands_with_one_id_one_is_recorded(apps: list[Flask], table: Tabl
     game = start_game(table.id, game_setup(target=10_000), author=ANN).game.id
     for number in range(1, TIMES + 1):
         bodies, entry = [hand_body(number, played) for played in (BIG, EVEN)], str(uuid4())
-        made = at_once(apps, *[partial(record, game, HAND, body, author=ANN, entry_id=entry) for body in bodies])
+        made = at_once(apps, *[partial(record, game, HAND, body, author=ANN, event_id=entry) for body in bodies])
         assert sum(isinstance(one, EventIdTaken) for one in made) == 1, made
         assert sum(isinstance(one, Recorded) for one in made) == 1, made
 

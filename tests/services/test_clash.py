@@ -45,7 +45,7 @@ def test_writer_who_missed_an_event_is_refused_with_it(game_id: str) -> None:
     first = play(game_id, EVEN)
     with pytest.raises(AnotherEventCameFirst) as refused:
         record(game_id, HAND, hand_body(1, BIG), author=BEN, seq=1)
-    assert refused.value.entry == first.entry
+    assert refused.value.stored == first.stored
     assert kinds(game_id) == [HAND]
 
 
@@ -89,8 +89,8 @@ def test_one_of_sixteen_phones_records_the_hand(app: Flask, game_id: str) -> Non
     won = [answer for answer in answers if isinstance(answer, Recorded)]
     lost = [answer for answer in answers if isinstance(answer, AnotherEventCameFirst)]
     assert (len(won), len(lost)) == (1, PHONES - 1)
-    assert {answer.entry.id for answer in lost} == {won[0].entry.id}
-    assert [entry.id for entry in events_of(game_id, after=1)] == [won[0].entry.id]
+    assert {answer.stored.id for answer in lost} == {won[0].stored.id}
+    assert [entry.id for entry in events_of(game_id, after=1)] == [won[0].stored.id]
 
 
 def test_sixteen_events_without_a_seq_are_all_recorded(app: Flask, game_id: str) -> None:

@@ -44,7 +44,7 @@ def heard() -> Iterator[list[str]]:
 
 
 def test_a_game_with_too_many_events_can_only_be_closed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "MAX_ENTRIES", 2)
+    monkeypatch.setattr(recording, "MAX_EVENTS", 2)
     play(game_id, EVEN)
     with pytest.raises(NotNow) as refused:
         play(game_id, EVEN, start=2)
@@ -55,7 +55,7 @@ def test_a_game_with_too_many_events_can_only_be_closed(game_id: str, monkeypatc
 
 def test_a_game_that_is_full_is_not_scored_again(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     play(game_id, EVEN)
-    monkeypatch.setattr(recording, "MAX_ENTRIES", 2)
+    monkeypatch.setattr(recording, "MAX_EVENTS", 2)
     with recording.REPLAYS, pytest.raises(NotNow):  # whoever needs its turn would wait for ever
         record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, author=ANN)
 
@@ -105,10 +105,10 @@ def test_who_saw_no_event_tries_until_nobody_is_quicker(game_id: str, monkeypatc
 def test_each_event_is_announced_once_saved(table: Table, heard: list[str]) -> None:
     started = start_game(table.id, game_setup(EVEN), author=ANN)
     assert heard == [START, HAND]
-    entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
+    event_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
     for _ in range(2):
-        record(started.game.id, HAND, hand_body(2, EVEN), author=ANN, entry_id=entry_id)
-        start_game(table.id, game_setup(BIG), author=ANN, entry_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
+        record(started.game.id, HAND, hand_body(2, EVEN), author=ANN, event_id=event_id)
+        start_game(table.id, game_setup(BIG), author=ANN, event_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
     with pytest.raises(AlreadyRecorded):
         record(started.game.id, HAND, hand_body(2, EVEN), author=ANN)
     assert heard == [START, HAND, HAND, START, HAND]
@@ -123,7 +123,7 @@ def test_a_tap_that_changes_nothing_is_no_event(game_id: str, heard: list[str]) 
 
 def test_an_event_has_its_writer_time_and_id(game_id: str) -> None:
     before = datetime.now(UTC)
-    entry = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, author=Author("Eve")).entry
+    entry = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, author=Author("Eve")).stored
     assert (entry.seq, entry.who, UUID(entry.id).version) == (2, "Eve", 4)
     assert before - timedelta(seconds=1) <= entry.at <= datetime.now(UTC)
     long_ago = datetime(2026, 1, 2, tzinfo=UTC)

@@ -133,7 +133,7 @@ def test_damage_is_reported_with_the_event_to_undo(cached: CachedLog, reading: R
         reading(damaged)
         with pytest.raises(cached.damaged) as damage:
             as_of(known, damaged)
-        assert (damage.value.id, damage.value.entry) == (cached.id, 3)
+        assert (damage.value.id, damage.value.seq) == (cached.id, 3)
 
 
 def test_damage_that_another_program_undid_is_none(cached: CachedLog, reading: Reading) -> None:

@@ -49,12 +49,12 @@ def test_a_quick_game_is_at_the_phone_s_own_table() -> None:
 
 
 def test_a_tap_on_an_old_page_starts_another_quick_game() -> None:
-    entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
-    first = start_quick_game(None, "Ann", entry_id)
+    event_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
+    first = start_quick_game(None, "Ann", event_id)
     assert first.started.new
-    twice = start_quick_game(first.secret, "Ann", entry_id)
+    twice = start_quick_game(first.secret, "Ann", event_id)
     assert (twice.started.game.id, twice.started.new) == (first.started.game.id, False)
-    other = start_quick_game(None, "Ben", entry_id)
+    other = start_quick_game(None, "Ben", event_id)
     assert other.started.new
     assert other.started.game.table_id != first.started.game.table_id
     assert sorted(find_game(other.started.game.id).unnamed) == ["East", "North", "South", "West"]

@@ -41,7 +41,7 @@ def test_hand_is_scored_and_stored(game_id: str) -> None:
     recorded = record(game_id, HAND, hand_body(1, EVEN), author=BEN)
     assert recorded.new
     assert totals(recorded) == [70, 51]
-    assert (recorded.entry.seq, recorded.entry.kind, recorded.entry.who) == (2, HAND, "Ben")
+    assert (recorded.stored.seq, recorded.stored.kind, recorded.stored.who) == (2, HAND, "Ben")
     assert recorded.state == load_game(game_id).state
 
 

@@ -39,8 +39,8 @@ def test_deal_moves_on_with_every_rematch(table: Table) -> None:
 
 def test_two_taps_start_one_game(table: Table) -> None:
     game_id = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=ANN).game.id
-    entry_id = str(uuid4())
-    first, again = (rematch(game_id, ANN, entry_id) for _ in range(2))
+    event_id = str(uuid4())
+    first, again = (rematch(game_id, ANN, event_id) for _ in range(2))
     assert again.game.id == first.game.id
     assert len(games_of(table.id)) == 2
 

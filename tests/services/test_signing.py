@@ -110,9 +110,9 @@ def test_two_taps_at_once_leave_a_phone_at_one_side(table: Table, over: str, mon
 
 def test_a_repeated_signature_is_one_event(table: Table, over: str) -> None:
     scorer, seq = SignOffPhone(phone(table, Role.SCORER), SHARED_DEVICE), load_game(over).state.seq
-    entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
-    first, again = (sign_off(over, Side(0), AGREED, scorer, author=ANN, entry_id=entry_id, seq=seq) for _ in range(2))
-    assert (first.entry.id, first.entry.seq, first.new, again.new) == (entry_id, seq + 1, True, False)
+    event_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
+    first, again = (sign_off(over, Side(0), AGREED, scorer, author=ANN, event_id=event_id, seq=seq) for _ in range(2))
+    assert (first.stored.id, first.stored.seq, first.new, again.new) == (event_id, seq + 1, True, False)
 
 
 def test_each_side_has_a_key_of_its_own(over: str) -> None:

@@ -88,10 +88,10 @@ def test_unknown_table_is_reported(table: Table) -> None:
 
 
 def test_repeated_start_gives_the_same_game(table: Table) -> None:
-    entry_id = str(uuid4())
-    first = start_game(table.id, game_setup(), author=ANN, entry_id=entry_id)
+    event_id = str(uuid4())
+    first = start_game(table.id, game_setup(), author=ANN, event_id=event_id)
     play(first.game.id, EVEN)
-    again = start_game(table.id, game_setup(), author=ANN, entry_id=entry_id)
+    again = start_game(table.id, game_setup(), author=ANN, event_id=event_id)
     assert (first.new, again.new) == (True, False)
     assert again.game.id == first.game.id
     assert len(again.state.board.hands) == 1
@@ -99,10 +99,10 @@ def test_repeated_start_gives_the_same_game(table: Table) -> None:
 
 
 def test_id_of_another_start_is_refused(table: Table) -> None:
-    entry_id = str(uuid4())
-    start_game(table.id, game_setup(), author=ANN, entry_id=entry_id)
+    event_id = str(uuid4())
+    start_game(table.id, game_setup(), author=ANN, event_id=event_id)
     with pytest.raises(EventIdTaken):
-        start_game(table.id, game_setup(target=300), author=ANN, entry_id=entry_id)
+        start_game(table.id, game_setup(target=300), author=ANN, event_id=event_id)
     assert len(games_of(table.id)) == 1
 
 

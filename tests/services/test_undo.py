@@ -54,7 +54,7 @@ def test_undo_of_a_damaged_game_takes_back_what_cannot_be_read(game_id: str) -> 
     with pytest.raises(DamagedGame):  # by the other one
         undo(game_id, BEN)
     undone = undo(game_id, BEN)
-    assert (totals(undone), undone.entry.who, undone.new) == ([70, 51], "Ben", True)
+    assert (totals(undone), undone.stored.who, undone.new) == ([70, 51], "Ben", True)
     assert find_game(game_id).summary["totals"] == [70, 51]
 
 
@@ -80,13 +80,13 @@ def test_new_event_after_an_undo_clears_the_redo(game_id: str) -> None:
 @pytest.mark.parametrize("seq", [None, 3])
 def test_a_double_tap_undoes_once(game_id: str, seq: int | None) -> None:
     play(game_id, EVEN, BIG)
-    entry_id = str(uuid4())
-    first, again = (undo(game_id, ANN, seq, entry_id) for _ in range(2))
+    event_id = str(uuid4())
+    first, again = (undo(game_id, ANN, seq, event_id) for _ in range(2))
     assert (first.new, again.new) == (True, False)
     assert totals(again) == [70, 51]
-    entry_id = str(uuid4())
+    event_id = str(uuid4())
     seq = None if seq is None else 4
-    first, again = (redo(game_id, ANN, seq, entry_id) for _ in range(2))
+    first, again = (redo(game_id, ANN, seq, event_id) for _ in range(2))
     assert (first.new, again.new) == (True, False)
     assert totals(again) == [200, 31]
     assert kinds(game_id) == [HAND, HAND, TAKE_BACK, TAKE_BACK]

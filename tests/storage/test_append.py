@@ -38,13 +38,13 @@ def test_event_reads_back_unchanged(game_id: str) -> None:
     )
     appended = append(game_id, new)
     assert appended.new
-    assert events_of(game_id, after=1) == [appended.entry]
+    assert events_of(game_id, after=1) == [appended.stored]
     for name in ("id", "kind", "payload", "who", "reason", "at"):
-        assert getattr(appended.entry, name) == getattr(new, name)
+        assert getattr(appended.stored, name) == getattr(new, name)
 
 
 def test_stored_chain_is_valid(game_id: str) -> None:
-    last = append(game_id, UnsavedEvent(kind="hand", payload={"hand": 1})).entry
+    last = append(game_id, UnsavedEvent(kind="hand", payload={"hand": 1})).stored
     assert verify(events_of(game_id), last_hash=last.hash) is None
 
 
@@ -98,7 +98,7 @@ def test_later_changes_of_a_payload_have_no_effect(game_id: str) -> None:
     payload = {"took": [6, 7]}
     new = UnsavedEvent(kind="hand", payload=payload)
     payload["took"].append(13)
-    assert append(game_id, new).entry.payload == {"took": [6, 7]}
+    assert append(game_id, new).stored.payload == {"took": [6, 7]}
 
 
 def test_number_of_the_last_event_is_read(game_id: str) -> None:

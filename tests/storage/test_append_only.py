@@ -19,7 +19,7 @@ OUTSIDE = r"^a write outside of write_transaction\(\) would lose what others wri
 def test_game_with_events_cannot_be_deleted(started: Created) -> None:
     with pytest.raises(DBAPIError), write_transaction() as session:
         session.execute(text("DELETE FROM game"))
-    assert events_of(started.game.id) == started.entries
+    assert events_of(started.game.id) == started.events
 
 
 @each_case("statement", [update(EventRow).values(kind="bids"), delete(EventRow)])

@@ -124,7 +124,7 @@ def test_several_events_are_appended_at_once_or_none(logged: Logged) -> None:
     assert numbers(logged) == [1, 2, 3]
     with pytest.raises(AnotherEventCameFirst) as caught:
         together(logged, known, hand(3), hand(4))
-    assert caught.value.entry == stored(logged)[1]
+    assert caught.value.stored == stored(logged)[1]
     taken = stored(logged)[2].id
     with pytest.raises(EventIdTaken):
         together(logged, logged.events.last(logged.id), hand(3), replace(hand(4), id=taken))
@@ -141,7 +141,7 @@ def test_second_writer_is_refused_with_the_first_event(logged: Logged, knows: bo
     append(logged, hand(2), expected_seq=2)
     with pytest.raises(AnotherEventCameFirst) as caught:
         append(logged, hand(1), **seen)
-    assert caught.value.entry == first.entry
+    assert caught.value.stored == first.stored
     assert numbers(logged) == [1, 2, 3]
 
 
@@ -155,7 +155,7 @@ def test_seq_beyond_the_last_event_is_refused(logged: Logged, expected_seq: int,
 
 
 def test_writer_without_a_seq_is_never_refused(logged: Logged) -> None:
-    assert [append(logged, hand(number)).entry.seq for number in (1, 2)] == [2, 3]
+    assert [append(logged, hand(number)).stored.seq for number in (1, 2)] == [2, 3]
 
 
 def test_session_works_after_a_refusal(logged: Logged) -> None:
@@ -200,7 +200,7 @@ def test_repeated_post_returns_the_stored_event(logged: Logged, seen: dict[str, 
     first = append(logged, HAND, **seen, expected=known)
     again = append(logged, HAND, **seen, expected=known)
     assert (first.new, again.new) == (True, False)
-    assert again.entry == first.entry == logged.events.event_by_id(HAND.id)
+    assert again.stored == first.stored == logged.events.event_by_id(HAND.id)
     assert numbers(logged) == [1, 2]
 
 
@@ -209,7 +209,7 @@ def test_repeated_post_returns_the_stored_event_after_later_ones(logged: Logged)
     first = append(logged, HAND, expected_seq=1)
     append(logged, hand(2))
     later = replace(HAND, id=HAND.id.upper(), who="Ben's phone", payload={"took": (6, 7), "hand": 1})
-    assert append(logged, later, expected_seq=1).entry == first.entry
+    assert append(logged, later, expected_seq=1).stored == first.stored
 
 
 @repeating
@@ -234,7 +234,7 @@ def test_id_of_an_event_of_another_one_is_refused(logged: Logged) -> None:
 def test_what_repeats_an_event_may_be_said_by_the_writer(logged: Logged) -> None:
     first = append(logged, HAND)
     other = replace(HAND, payload={"drawn": 7})
-    assert append(logged, other, repeats=lambda entry: entry.kind == HAND.kind).entry == first.entry
+    assert append(logged, other, repeats=lambda entry: entry.kind == HAND.kind).stored == first.stored
     with pytest.raises(EventIdTaken):
         append(logged, other, repeats=lambda entry: entry.kind == "bids")
     assert numbers(logged) == [1, 2]
@@ -280,20 +280,20 @@ def test_one_of_sixteen_writers_records_the_hand(app: Flask, logged: Logged) -> 
     won = [answer for answer in answers if isinstance(answer, Appended)]
     lost = [answer for answer in answers if isinstance(answer, AnotherEventCameFirst)]
     assert (len(won), len(lost)) == (1, 15)
-    assert {refused.entry.id for refused in lost} == {won[0].entry.id}
-    assert stored(logged)[1:] == [won[0].entry]
+    assert {refused.stored.id for refused in lost} == {won[0].stored.id}
+    assert stored(logged)[1:] == [won[0].stored]
 
 
 def test_eight_writers_without_a_seq_lose_nothing(app: Flask, logged: Logged) -> None:
-    added = at_once(app, 8, lambda writer: [append(logged, hand(writer)).entry.id for _ in range(10)])
+    added = at_once(app, 8, lambda writer: [append(logged, hand(writer)).stored.id for _ in range(10)])
     assert numbers(logged) == list(range(1, 82))
-    assert {entry.id for entry in stored(logged)[1:]} == {entry_id for ids in added for entry_id in ids}
+    assert {entry.id for entry in stored(logged)[1:]} == {event_id for ids in added for event_id in ids}
 
 
 def test_post_repeated_by_eight_writers_is_one_event(app: Flask, logged: Logged) -> None:
     answers = at_once(app, 8, lambda _: append(logged, HAND, expected_seq=1))
     assert sum(answer.new for answer in answers) == 1
-    assert len({answer.entry.seq for answer in answers}) == 1
+    assert len({answer.stored.seq for answer in answers}) == 1
 
 
 def test_three_programs_lose_nothing(app: Flask, database: str, logged: Logged) -> None:

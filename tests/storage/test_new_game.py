@@ -66,9 +66,9 @@ def test_known_players_are_reused(table: Table, game_setup: GameSetup) -> None:
 def test_game_can_be_created_with_hands(table: Table, game_setup: GameSetup) -> None:
     summary = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280]})
     created = create_game(table.id, game_setup, hands=HANDS, summary=summary)
-    assert [entry.seq for entry in created.entries] == [1, 2, 3, 4]
-    assert events_of(created.game.id) == created.entries
-    assert verify(created.entries) is None
+    assert [entry.seq for entry in created.events] == [1, 2, 3, 4]
+    assert events_of(created.game.id) == created.events
+    assert verify(created.events) is None
     game = find_game(created.game.id)
     assert (game.last_seq, game.summary_seq, game.status, game.ended_by) == (4, 4, "over", "target")
     assert game.summary == {"totals": [312, 280]}
@@ -80,7 +80,7 @@ def test_repeated_post_gives_the_same_game(table: Table, game_setup: GameSetup) 
     first = create_game(table.id, game_setup, id=post, hands=HANDS)
     again = create_game(table.id, game_setup, id=post, hands=HANDS)
     assert (first.new, again.new) == (True, False)
-    assert (again.game.id, again.entries) == (first.game.id, first.entries)
+    assert (again.game.id, again.events) == (first.game.id, first.events)
     assert how_many() == (4, 1, 4)
 
 

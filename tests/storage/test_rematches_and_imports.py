@@ -50,8 +50,8 @@ def test_repeated_start_of_a_rematch_gives_the_same_game(table: Table, game_setu
     post, wanted = "4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77", RematchOf(game_id, another=False)
     first = create_game(table.id, game_setup, id=post, who="Ann", rematch_of=wanted)
     again = create_game(table.id, game_setup, id=post, who="Ben", rematch_of=wanted)
-    assert (again.new, again.game.id, again.entries) == (False, first.game.id, first.entries)
-    assert (first.entries[0].id, first.entries[0].who) == (post, "Ann")
+    assert (again.new, again.game.id, again.events) == (False, first.game.id, first.events)
+    assert (first.events[0].id, first.events[0].who) == (post, "Ann")
 
 
 def test_rematch_of_a_game_elsewhere_is_refused(table: Table, game_setup: GameSetup) -> None:
@@ -113,7 +113,7 @@ def test_imported_game_with_a_known_entry_is_refused(table: Table, game_setup: G
     entries = new_game._chained("from a file", [UnsavedEvent(kind="start", payload=game_setup.payload()), hand])
     with pytest.raises(EventIdTaken) as refused:
         add_imported_game(elsewhere, eve, entries, OVER)
-    assert refused.value.entry_id == hand.id
+    assert refused.value.event_id == hand.id
     db.session.rollback()
     assert (find_any_game("from a file"), names_of(elsewhere)) == (None, [])
     with pytest.raises(NoSuchTable):

@@ -68,7 +68,7 @@ def test_older_database_is_upgraded_with_its_games(
     assert (done.found, done.now) == (HEAD, "9999")
     with app.app_context():
         assert db.session.scalar(text("SELECT motto FROM card_table")) == "Shuffle up"
-        assert events_of(started.game.id) == started.entries
+        assert events_of(started.game.id) == started.events
         assert append(started.game.id, UnsavedEvent(kind="hand", payload={}), expected_seq=1).new
 
 
@@ -95,7 +95,7 @@ def test_older_file_is_copied_before_the_upgrade(
     app = open_app(f"sqlite:///{copy}")
     assert prepare_database(app) == Prepared(HEAD, HEAD)
     with app.app_context():
-        assert events_of(started.game.id) == started.entries
+        assert events_of(started.game.id) == started.events
 
 
 @pytest.mark.parametrize("stamp", [HEAD, "0006"], ids=["said to be new", "said to be old"])
@@ -134,7 +134,7 @@ def test_failed_upgrade_changes_nothing(
     app = open_app(database)
     assert prepare_database(app) == Prepared(HEAD, HEAD)
     with app.app_context():
-        assert events_of(started.game.id) == started.entries
+        assert events_of(started.game.id) == started.events
 
 
 @sqlite_only

@@ -112,7 +112,7 @@ def test_what_makes_games_and_links_counts_for_the_table(app: Flask) -> None:
 
 def test_number_of_events_in_a_game_is_limited(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
-    monkeypatch.setattr(recording, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(recording, "MAX_EVENTS", 3)
     phone.open(game)
     fields = phone.page.form_with("seq").fields.to_dict()
     answer = phone.client.post(f"{game}/undo", data=fields, follow_redirects=True)

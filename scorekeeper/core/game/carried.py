@@ -107,33 +107,33 @@ def entries_of(value: object, here: FieldPath = NOWHERE) -> list[Json]:
     entries: list[Json] = []
     next_id, last = game["game"], 0
     for number in range(count):
-        entry_id = next_id if ids[number] == FOLLOWS else ids[number]
+        event_id = next_id if ids[number] == FOLLOWS else ids[number]
         at = moments[number]
         if not isinstance(at, str):
             at = last = last + here.whole(at, "at", -last, LATEST - last)
         entry = {
-            "id": entry_id,
+            "id": event_id,
             "kind": kinds[number],
             "payload": payloads[number],
             "who": who[number],
             "reason": reasons[number],
         }
         entries.append({**entry, "at": at})
-        next_id = id_after(entry_id) if isinstance(entry_id, str) and len(entry_id) <= LONGEST else ""
+        next_id = id_after(event_id) if isinstance(event_id, str) and len(event_id) <= LONGEST else ""
     if entries:
         entries[0]["payload"] = _with_usual(here, entries[0]["payload"], game.get("usual", ALL_USUAL))
     return entries
 
 
-def id_after(entry_id: str) -> str:
+def id_after(event_id: str) -> str:
     """The id that a phone gives to its next entry; one that does not end in digits has none, and stays the same."""
-    head, left, tail = entry_id[:-COUNTED], entry_id[-COUNTED:], ""
+    head, left, tail = event_id[:-COUNTED], event_id[-COUNTED:], ""
     while left and left[-1] == DIGITS[-1]:
         left, tail = left[:-1], DIGITS[0] + tail
     if not left:
         return head + tail
     digit = DIGITS.find(left[-1])
-    return entry_id if digit < 0 else head + left[:-1] + DIGITS[digit + 1] + tail
+    return event_id if digit < 0 else head + left[:-1] + DIGITS[digit + 1] + tail
 
 
 def _without_usual(payload: Mapping[str, object]) -> tuple[Json, str]:

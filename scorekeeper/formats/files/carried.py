@@ -124,7 +124,7 @@ def _entry(here: FieldPath, value: object, salt: str) -> UnsavedEvent:
     parts = here.mapping(value, "it", ENTRY, required=ENTRY)
     if not isinstance(parts["payload"], dict):
         raise here.not_a(ValueKind.OBJECT, parts["payload"], "payload")
-    entry_id = here.text(parts["id"], "id", LONGEST)
+    event_id = here.text(parts["id"], "id", LONGEST)
     who, reason = (
         None if parts[name] is None else here.text(parts[name], name, empty=True) for name in ("who", "reason")
     )
@@ -132,14 +132,14 @@ def _entry(here: FieldPath, value: object, salt: str) -> UnsavedEvent:
         return UnsavedEvent(
             kind=here.text(parts["kind"], "kind", LONGEST),
             payload=parts["payload"],
-            id=entry_id,
+            id=event_id,
             who=who,
             reason=reason,
             at=read_moment(here, parts["at"], "at"),
-            salt=sha256(f"{salt} {entry_id}".encode()).hexdigest()[:SALT_DIGITS],
+            salt=sha256(f"{salt} {event_id}".encode()).hexdigest()[:SALT_DIGITS],
         )
     except Unwritable:
-        raise here.not_a(ValueKind.UUID, entry_id, "id") from None
+        raise here.not_a(ValueKind.UUID, event_id, "id") from None
 
 
 WHAT = translatable("games from a phone")

@@ -73,7 +73,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _seats_page(form, games), 200 if form.only_moves or form.slips else 422
     more: dict[str, Any] = {"unnamed": form.unnamed, "best_of": form.series}
     try:
-        started = start_game(table, sheet, author=this_author(), entry_id=entry.new_id, **more)
+        started = start_game(table, sheet, author=this_author(), event_id=entry.new_id, **more)
     except InvalidInput as error:
         form.problem = sentence(error)
         return _seats_page(form, games), 422
@@ -83,14 +83,14 @@ def create(table: str) -> Response | tuple[str, int]:
     return to_game(started.game.id)
 
 
-def _create_begun(table: str, entry_id: str | None) -> Response:
+def _create_begun(table: str, event_id: str | None) -> Response:
     """Start a game that a phone has begun without the server, with whatever of it this table can have by now."""
-    known = None if entry_id is None else game_begun(table, entry_id)
+    known = None if event_id is None else game_begun(table, event_id)
     if known is None:
         form = seats_form(table_of_games(table), request.form)
         sheet, unnamed = begun_sheet(form, table)
         more: dict[str, Any] = {"unnamed": unnamed, "best_of": form.series}
-        known = start_game(table, sheet, author=this_author(), entry_id=entry_id, **more).game.id
+        known = start_game(table, sheet, author=this_author(), event_id=event_id, **more).game.id
     return redirect(url_for("games.show", game=known, begun="yes"), 303)
 
 

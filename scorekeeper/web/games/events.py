@@ -7,7 +7,7 @@ from flask_wtf.csrf import generate_csrf
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
 from scorekeeper.access.gate import API, current_game_row
-from scorekeeper.access.quotas import count_entries
+from scorekeeper.access.quotas import count_events
 from scorekeeper.access.routes import A_FILE
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import SIGN, AlreadyRecorded
@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import current_language, translatable, tran
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch, report_unsent
+from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_posted, record_batch, report_unsent
 from scorekeeper.services.recording import record
 from scorekeeper.services.sign_off import side_of_phone
 from scorekeeper.storage.events import events_of, hash_and_last_seq
@@ -83,20 +83,20 @@ def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
     if not form.validate():
         abort(400)
     try:
-        entries = read_entries(FieldPath.to("entries"), composed_json(parse_json(form.entries.data or "")))
+        posted = read_posted(FieldPath.to("entries"), composed_json(parse_json(form.entries.data or "")))
     except InvalidInput as error:
         return _refusal("malformed", sentence(error)), 400
-    if any(entry.kind == SIGN for entry in entries):  # a signature also says whose phone it is, see `sign_off`
+    if any(event.kind == SIGN for event in posted):  # a signature also says whose phone it is, see `sign_off`
         abort(400)
-    count_entries(len(entries), current_membership())
+    count_events(len(posted), current_membership())
     end = current_game().end
     seen = form.seen or 0
     if not has_hash(game, seen, form.hash.data or None, end):
-        _report_unsent(form.waiting.data, len(entries))
+        _report_unsent(form.waiting.data, len(posted))
         return _refusal("other-history", _(OTHER_HISTORY)), 409
-    batch = record_batch(game, entries, author=this_author(), seq=seen)
-    results = [_result(result) for result in batch.entries]
-    _report_unsent(form.waiting.data, sum(1 for result in batch.entries if result.stored is None))
+    batch = record_batch(game, posted, author=this_author(), seq=seen)
+    results = [_result(result) for result in batch.results]
+    _report_unsent(form.waiting.data, sum(1 for result in batch.results if result.stored is None))
     return jsonify({"results": results, **_now(current_game().end)}), 200
 
 
@@ -107,12 +107,12 @@ def _create_one(game: str) -> tuple[Response, int]:
         abort(400)
     try:
         body = form.body()
-        saved = record(game, form.kind.data, body, author=this_author(), entry_id=form.new_id, seq=form.seen)
+        saved = record(game, form.kind.data, body, author=this_author(), event_id=form.new_id, seq=form.seen)
     except (*QUICKER, AlreadyRecorded):
         return jsonify({}), 409
     except InvalidInput as error:
         return jsonify({"error": sentence(error)}), 422
-    return jsonify(_event(saved.entry)), 200
+    return jsonify(_event(saved.stored)), 200
 
 
 def _report_unsent(waiting_there: str | None, refused: int = 0) -> None:

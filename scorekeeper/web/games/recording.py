@@ -94,7 +94,7 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | N
 
 def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm) -> Recorded:
     """Record the event of a tap on this device. Raises what `record_event` raises."""
-    return record_event(game, move, author=this_author(), entry_id=form.new_id, seq=form.seen)
+    return record_event(game, move, author=this_author(), event_id=form.new_id, seq=form.seen)
 
 
 def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:
@@ -114,8 +114,8 @@ def redirect_if_unavailable(loaded: LoadedGame, page: str = "") -> Response | No
 def flash_recorded(recorded: Recorded) -> None:
     """Say what was recorded."""
     state = recorded.state
-    if state.seq < recorded.entry.seq:  # it was recorded before, and this phone did not know
+    if state.seq < recorded.stored.seq:  # it was recorded before, and this phone did not know
         state = current_game().state
-    notice = recorded_notice(state.events[recorded.entry.seq - 1], state)
+    notice = recorded_notice(state.events[recorded.stored.seq - 1], state)
     if notice is not None:
         flash(notice.text, notice.category)

@@ -40,7 +40,7 @@ def create(game: str, side: int) -> Response:
     form = SignOffForm(request.form)
     phone = SignOffPhone(current_membership(), form.phone.data or "", form.key.data or "")
     signed = partial(
-        sign_off, game, Side(side), form.fields, phone, author=this_author(), entry_id=form.new_id, seq=form.seen
+        sign_off, game, Side(side), form.fields, phone, author=this_author(), event_id=form.new_id, seq=form.seen
     )
     if attempt_or_flash(signed, _(CLASH)) is None:
         return _again(game, side, form)

@@ -53,8 +53,8 @@ def read_tournament(tournament_id: str, stored: Sequence[StoredEvent]) -> Tourna
     except Exception as error:  # whatever it is, the record is why, and other tournaments must not suffer
         unreadable = next((event.seq for event in in_force(events) if isinstance(event, Unreadable)), None)
         last = to_undo(events)
-        entry = unreadable or (None if last is None else last.seq)
-        raise DamagedTournament(tournament_id, fault_of(error), entry if entry != 1 else None) from error
+        seq = unreadable or (None if last is None else last.seq)
+        raise DamagedTournament(tournament_id, fault_of(error), seq if seq != 1 else None) from error
     return state
 
 

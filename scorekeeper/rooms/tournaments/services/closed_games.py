@@ -20,7 +20,7 @@ def with_closed_game(state: TournamentState, given: ResultGiven, author: Author)
         return given
     words = after_colon(_("The desk took another result"), score_text(result_of(given, match.pairing.sides)))
     closed = record_if_any(match.game, partial(_close, words), author=author)
-    return given if closed is None else replace(given, record=closed.entry.seq, closes=True)
+    return given if closed is None else replace(given, record=closed.stored.seq, closes=True)
 
 
 def reopen_game(state: TournamentState, given: ResultGiven | None, author: Author) -> None:

@@ -81,7 +81,7 @@ def start_match(tournament_id: str, match_id: int, who: str | None) -> str:
             if not line_up(loaded.state, match, team):
                 raise NotNow(WHO_PLAYS.at(NOWHERE, {"team": team.name}))
         own_id = _id_of_start(loaded.state, tournament_id, match_id)
-        started = start_game(loaded.row.table_id, sheet_of(loaded, match), author=Author(who), entry_id=own_id)
+        started = start_game(loaded.row.table_id, sheet_of(loaded, match), author=Author(who), event_id=own_id)
         link_game(started.game.id, tournament_id, loaded.row.table_id)
         record_event(
             tournament_id,

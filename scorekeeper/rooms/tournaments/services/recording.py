@@ -323,9 +323,9 @@ def _write(
             _tell_pads(loaded.state, after)
             also(after)
     if saved.new:
-        TOURNAMENT_CACHE.store(after, saved.entry)
-        tournament_event_recorded.send(kind=saved.entry.kind)
-    return RecordedEvent(saved.entry, load_tournament(loaded.row.id), new=saved.new)
+        TOURNAMENT_CACHE.store(after, saved.stored)
+        tournament_event_recorded.send(kind=saved.stored.kind)
+    return RecordedEvent(saved.stored, load_tournament(loaded.row.id), new=saved.new)
 
 
 def _add_players(table_id: str, events: Sequence[Event]) -> None:
@@ -403,7 +403,7 @@ def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: s
 def _undo_damaged(damage: DamagedTournament, author: Author, event_id: str | None) -> RecordedEvent:
     """Undo the event that makes a tournament unreadable. Raises `DamagedTournament` if another one does, too."""
     saved = LOG.append(damage.id, undo_of(damage, author.name, event_id), expected_seq=LOG.last(damage.id).seq)
-    return RecordedEvent(saved.entry, load_tournament(damage.id), new=saved.new)
+    return RecordedEvent(saved.stored, load_tournament(damage.id), new=saved.new)
 
 
 def delete_tournament(tournament_id: str) -> str:

@@ -125,7 +125,7 @@ def test_longest_game_is_stored_and_a_batch_of_a_phone(table: Table, held: list[
     posted = [PostedEvent(new_id(), "hand", {"hand": number + 1, **hand(number)}) for number in numbers]
     batch = record_batch(begun.game.id, posted, author=ANN, seq=begun.state.seq)
     assert len(batch.state.board.hands) == MAX_HANDS
-    assert all(result.new for result in batch.entries)
+    assert all(result.new for result in batch.results)
     assert max(held) < MOST
 
 
