@@ -24,8 +24,8 @@ from scorekeeper.core.inputs.faults import SET_BY_SERVER
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.declared import Key, Note, Whole
-from scorekeeper.formats.chain import StoredEvent, entry_line
-from scorekeeper.formats.game_json import entry_json
+from scorekeeper.formats.chain import StoredEvent, event_line
+from scorekeeper.formats.game_json import stored_json
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_posted, record_batch
 from scorekeeper.services.recording import record
 from scorekeeper.storage.events import events_of
@@ -84,11 +84,13 @@ def entries_answer(
     after, most = query.after, query.limit
     if most is None and last_seq - after >= LARGE_GAME:
         begin_download(current_membership())
-        pieces = list_in_pieces("entries", map(entry_json, _in_batches(read, after)), **of)
+        pieces = list_in_pieces("entries", map(stored_json, _in_batches(read, after)), **of)
         return Response(download(pieces, is_short=False), mimetype="application/json")
     entries = read(after, LARGE_GAME if most is None else most + 1)
     page = entries[:most]
-    return page_answer("entries", list(map(entry_json, page)), page[-1].seq if len(page) < len(entries) else None, **of)
+    return page_answer(
+        "entries", list(map(stored_json, page)), page[-1].seq if len(page) < len(entries) else None, **of
+    )
 
 
 def _in_batches(read: Callable[[int, int], Sequence[StoredEvent]], after: int) -> Iterator[StoredEvent]:
@@ -110,7 +112,7 @@ def follow(game: str, query: EventsQuery) -> Annotated[Response, EVENT_STREAM]:
     assert invite_id is not None  # every call has a token
     after = query.last or query.after
     with answer_about(current_game_row().last_seq - after, current_membership()):
-        return event_stream(game, invite_id, after, entry_line, current_membership().role)
+        return event_stream(game, invite_id, after, event_line, current_membership().role)
 
 
 BIDS = [["4", "3"], ["3", "2"]]
@@ -217,7 +219,7 @@ def _signed_by(kind: object, parts: Mapping[str, object]) -> Json:
 def _result(result: PostedResult, sent: Sent) -> Json:
     """What became of an entry of several: the stored one, or the error that it would get by itself."""
     if result.stored is not None:
-        return {"status": 201 if result.new else 200, "entry": entry_json(result.stored)}
+        return {"status": 201 if result.new else 200, "entry": stored_json(result.stored)}
     if result.refusal is None:
         return {"status": 409, "error": {"code": "not-tried", "message": _(NOT_TRIED), "where": ""}}
     g.sent = sent

@@ -26,7 +26,7 @@ from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
-from scorekeeper.formats.game_json import entry_json
+from scorekeeper.formats.game_json import stored_json
 from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
@@ -346,4 +346,4 @@ def _is_plain(value: object) -> bool:
 
 
 def _with(entry: StoredEvent | None) -> Mapping[str, object]:
-    return {} if entry is None else {"entry": entry_json(entry)}
+    return {} if entry is None else {"entry": stored_json(entry)}

@@ -10,7 +10,7 @@ from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
-from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_time, entry_line, head_of, recorded
+from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_time, event_line, head_of, recorded
 from scorekeeper.formats.checksums import OptionKey, SummedLines, joined, option_key, options_of, rules_code, summed
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.games import ExportCache, ExportedGame, LeftOutGame
@@ -22,11 +22,11 @@ MAX_ID_LENGTH = 80
 def read_events(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
     """The events in order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
-    return tuple(_entry(where.at("entry", position), part, game_id) for position, part in enumerate(listed, start=1))
+    return tuple(_event(where.at("entry", position), part, game_id) for position, part in enumerate(listed, start=1))
 
 
-def _entry(where: FieldPath, value: object, game_id: str) -> StoredEvent:
-    parts = where.mapping(value, "it", (*ENTRY, SALT), required=ENTRY)
+def _event(where: FieldPath, value: object, game_id: str) -> StoredEvent:
+    parts = where.mapping(value, "it", (*EVENT, SALT), required=EVENT)
     payload = parts["payload"]
     if not isinstance(payload, dict):
         raise where.not_a(ValueKind.OBJECT, payload, "payload")
@@ -53,9 +53,9 @@ GAME_FORMAT = "scorekeeper-game/1"
 GAMES_FORMAT = "scorekeeper-games/1"
 FIRST_LINE = f'{{"format": "{GAME_FORMAT}",'
 SIGNATURE = ("key", "at", "value")
-ENTRY = ("seq", "id", "kind", "payload", "who", "at", "reason", "previous", "hash")
+EVENT = ("seq", "id", "kind", "payload", "who", "at", "reason", "previous", "hash")
 SALT = "salt"
-"""One more key, if the entry has it."""
+"""One more key, if the event has it."""
 
 
 def game_json(game: ExportedGame) -> str:
@@ -82,11 +82,11 @@ def about(game: ExportedGame) -> Json:
     return written
 
 
-def entry_json(entry: StoredEvent) -> Json:
+def stored_json(event: StoredEvent) -> Json:
     """An event in an export; the game's id is given once, at the top."""
-    written: Json = {**recorded(entry), "hash": entry.hash}
-    if entry.salt is not None:
-        written[SALT] = entry.salt
+    written: Json = {**recorded(event), "hash": event.hash}
+    if event.salt is not None:
+        written[SALT] = event.salt
     return written
 
 
@@ -128,9 +128,9 @@ def _options(options: OptionKey) -> str:
 def _events(game: ExportedGame) -> tuple[ChainHead, SummedLines]:
     """The chain head, and the lines of the events: those written before if the game comes without its events."""
     written = game.cache.events
-    if written is None or game.entries:
-        events = _listed([entry_line(entry) for entry in game.entries])
-        written = game.cache.events = head_of(game.entries), summed(['"entries": [', *events, "],"])
+    if written is None or game.events:
+        events = _listed([event_line(event) for event in game.events])
+        written = game.cache.events = head_of(game.events), summed(['"entries": [', *events, "],"])
     return written
 
 

@@ -117,7 +117,7 @@ class ExportCache:
 
 @dataclass(frozen=True, slots=True)
 class ExportedGame:
-    """A game with its chain; `entries` are empty for a format that needs none, or has their lines in `cache`.
+    """A game with its chain; `events` are empty for a format that needs none, or has their lines in `cache`.
 
     `not_counted` is why statistics leave it out, None if it counts; `differences` were found when it was imported.
     `signer` signs it on export; None without a signature. `began` is when its first event was recorded and
@@ -127,7 +127,7 @@ class ExportedGame:
 
     id: str
     state: GameState
-    entries: tuple[StoredEvent, ...]
+    events: tuple[StoredEvent, ...]
     number: int = 1
     not_counted: str | None = None
     differences: Sequence[Mapping[str, object]] = field(default_factory=tuple)
@@ -139,12 +139,12 @@ class ExportedGame:
     @property
     def started(self) -> datetime:
         """When its first event was recorded."""
-        return self.began or self.entries[0].at
+        return self.began or self.events[0].at
 
     @property
     def changed(self) -> datetime | None:
         """When its last event was recorded, as far as it is known."""
-        return self.last_activity or (self.entries[-1].at if self.entries else None)
+        return self.last_activity or (self.events[-1].at if self.events else None)
 
     @property
     def sheet(self) -> Sheet:
@@ -173,7 +173,7 @@ class LeftOutGame:
 
     id: str
     number: int
-    entries: tuple[StoredEvent, ...]
+    events: tuple[StoredEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ class ClaimedScores:
 class ImportedGame:
     """One game of a file.
 
-    `where` is its place in the file (`game` 3). `id`, `entries`, `not_counted` and `differences` are in JSON and ZIP.
+    `where` is its place in the file (`game` 3). `id`, `events`, `not_counted` and `differences` are in JSON and ZIP.
     `notes` say what was wrong with the file. `signature` is the exporting server's, `head` is the chain head that it
     signs: in JSON from the events, in a text record from its tag. `unnamed` is what seats without a player's name are
     called, if the file says so.
@@ -294,7 +294,7 @@ class ImportedGame:
     started: datetime | None = None
     revision: int | None = None
     id: str | None = None
-    entries: tuple[StoredEvent, ...] = ()
+    events: tuple[StoredEvent, ...] = ()
     not_counted: str | None = None
     differences: Sequence[Mapping[str, object]] = ()
     notes: tuple[Difference, ...] = ()

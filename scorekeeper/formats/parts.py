@@ -27,14 +27,14 @@ class ExportedPart:
 
     id: str
     name: str
-    entries: tuple[StoredEvent, ...]
+    events: tuple[StoredEvent, ...]
     signer: Signer | None = field(default=None, kw_only=True)
     signature: Signature | None = field(default=None, kw_only=True)
 
     @property
     def started(self) -> datetime:
         """When it was set up."""
-        return self.entries[0].at
+        return self.events[0].at
 
     def written(self) -> str:
         """Its file, with checksums."""

@@ -173,9 +173,9 @@ def _scored_parts(file: BinaryIO, allowed: Budget) -> Iterator[FilePart]:
         if isinstance(part, UnreadGame | ExportedTable | UnknownPart):
             yield part
             continue
-        if len(part.entries) > allowed.events:
+        if len(part.events) > allowed.events:
             where = FieldPath.to(part.step) if isinstance(part, ExportedPart) else FieldPath((part.where,))
-            counted: faults.Entries = {"entries": len(part.entries), "most_entries": allowed.events}
+            counted: faults.Entries = {"entries": len(part.events), "most_entries": allowed.events}
             raise TooLarge(faults.TOO_MANY_ENTRIES.at(where, counted))
         if isinstance(part, ExportedPart):
             yield part.checked()
@@ -192,15 +192,15 @@ def scored(imported: ImportedGame) -> ScoredGame:
 
 def _with_sound_chain(imported: ImportedGame) -> tuple[ImportedGame, list[Difference]]:
     problems = list(imported.notes)
-    if not imported.entries:
+    if not imported.events:
         return imported, problems
     try:
-        broken = verify(imported.entries)
+        broken = verify(imported.events)
         if broken is not None:
-            return replace(imported, id=None, entries=()), [*problems, of_broken_chain(broken)]
-        sheet = replay_untrusted(imported.entries).sheet
+            return replace(imported, id=None, events=()), [*problems, of_broken_chain(broken)]
+        sheet = replay_untrusted(imported.events).sheet
     except (InvalidInput, Unwritable):
-        return replace(imported, id=None, entries=()), [*problems, Difference(differs.UNFIT)]
+        return replace(imported, id=None, events=()), [*problems, Difference(differs.UNFIT)]
     if sheet != imported.sheet:
         problems.append(Difference(differs.SHEET))
     return replace(imported, sheet=sheet), problems

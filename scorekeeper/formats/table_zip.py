@@ -7,7 +7,7 @@ from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scorekeeper.core.words.language import listed, translate as _
-from scorekeeper.formats.chain import entry_line
+from scorekeeper.formats.chain import event_line
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable
@@ -126,7 +126,7 @@ def _files(
             text = f"{kept_back_text(table.kept_back)}\n"
             yield f"{folder}{LEFT_OUT_FOLDER}{README_FILE}", text.encode("utf-8"), EARLIEST
         for missing in table.left_out:
-            lines = ",\n".join(map(entry_line, missing.entries))
+            lines = ",\n".join(map(event_line, missing.events))
             yield f"{folder}{LEFT_OUT_FOLDER}{missing.number:06}.log", f"[\n{lines}\n]\n".encode(), EARLIEST
         numbers = Counter[str]()
         for part in table.parts:

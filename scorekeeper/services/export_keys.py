@@ -39,7 +39,7 @@ def this_server() -> TrustedKeys:
 
 
 def stored_state_of(head: ChainHead) -> ServerMatch:
-    """Whether the game is stored with this hash at this number, and whether it has later entries."""
+    """Whether the game is stored with this hash at this number, and whether it has later events."""
     found, last_seq = hash_and_last_seq(head.game, head.seq)
     if found is None or found != head.hash:
         return ServerMatch.NO

@@ -61,13 +61,13 @@ LEFT_OUT_HEADER = "Scorekeeper-Left-Out"
 def _exported(games: Sequence[GameRow], needs: Needs, left_out: LeftOut) -> Iterator[ExportedGame]:
     """The games, signed by this instance. Only a game that needs its events, or has no cached state, has them."""
     cached = {game.id: _cached(game, needs) for game in games}
-    events = events_of_games([game.id for game in games if cached[game.id] is None])
+    stored = events_of_games([game.id for game in games if cached[game.id] is None])
     for game in games:
-        entries = tuple(events.get(game.id, ()))
+        events = tuple(stored.get(game.id, ()))
         try:
-            made = _made(game, entries, cached[game.id])
+            made = _made(game, events, cached[game.id])
         except DamagedGame:
-            left_out.append(LeftOutGame(game.id, game.number, entries))
+            left_out.append(LeftOutGame(game.id, game.number, events))
         else:
             yield made
 
@@ -78,12 +78,12 @@ def _cached(game: GameRow, needs: Needs) -> CachedGame | None:
     return None if known is None or needs(known.kept) else known
 
 
-def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CachedGame | None) -> ExportedGame:
-    after = GAME_CACHE.after(entries) if cached is None else cached
+def _made(game: GameRow, events: tuple[StoredEvent, ...], cached: CachedGame | None) -> ExportedGame:
+    after = GAME_CACHE.after(events) if cached is None else cached
     return ExportedGame(
         game.id,
         after.state,
-        entries,
+        events,
         game.number,
         game.not_counted,
         tuple(game.differences or ()),

@@ -180,8 +180,8 @@ def _take_part(part: CheckedPart | UnknownPart, table_id: str | None, *, look: b
 
 def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
     """Compare a game of a file with the table (None: a table that does not exist yet)."""
-    if part.imported.entries:
-        state, words, game = _chain_state(part.imported.entries, table_id)
+    if part.imported.events:
+        state, words, game = _chain_state(part.imported.events, table_id)
     else:
         state, words, game = _content_state(part.imported, table_id)
     disguise = disguise_in(_names_in(part.imported)) if state == NEW else ""
@@ -207,18 +207,18 @@ def _names_in(imported: ImportedGame) -> Iterator[str]:
     for side in imported.sheet.sides:
         yield from (side.name, *side.players)
     yield from (change.player for change in imported.sheet.substitutes)
-    yield from (entry.payload["player"] for entry in imported.entries if entry.kind == SUBSTITUTE)
+    yield from (event.payload["player"] for event in imported.events if event.kind == SUBSTITUTE)
 
 
-def _chain_state(entries: tuple[StoredEvent, ...], table_id: str | None) -> tuple[str, str, Game | None]:
-    start = event_by_id(entries[0].id)
-    game = find_any_game(entries[0].game_id) or (None if start is None else find_game(start.game_id))
+def _chain_state(events: tuple[StoredEvent, ...], table_id: str | None) -> tuple[str, str, Game | None]:
+    start = event_by_id(events[0].id)
+    game = find_any_game(events[0].game_id) or (None if start is None else find_game(start.game_id))
     if game is None:
         return NEW, _("will be imported"), None
     if table_id is not None and game.table_id != table_id:
         return OTHER, _("it is already at another table of this server"), game
-    ours = [entry.hash for entry in events_of(game.id)]
-    theirs = [entry.hash for entry in entries]
+    ours = [event.hash for event in events_of(game.id)]
+    theirs = [event.hash for event in events]
     same = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
     if same is not None:
         return OTHER, _("it differs from the game that is here from entry {number}", number=same + 1), game
@@ -273,7 +273,7 @@ def _mostly_the_same(one: Sheet, other: Sheet) -> bool:
 
 def first_event_id(imported: ImportedGame, table_id: str) -> str:
     """The id of the first event of a game of a file, as this table gets it."""
-    return imported.entries[0].id if imported.entries else start_id(imported, table_id)
+    return imported.events[0].id if imported.events else start_id(imported, table_id)
 
 
 def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:
@@ -394,8 +394,8 @@ class _Import:
             self.imported.skipped += 1
             self.imported.elsewhere += found.game is not None and found.game.table_id != self._into
             return
-        self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
-        if sum(len(entries) for _, entries in self._waiting.values()) >= IMPORT_BATCH:
+        self._waiting[start] = (part, part.imported.events or tuple(_events(part.imported, self._into)))
+        if sum(len(events) for _, events in self._waiting.values()) >= IMPORT_BATCH:
             self._write()
 
     def end(self) -> None:
@@ -411,11 +411,11 @@ class _Import:
             with write_transaction():
                 until = time.monotonic() + TURN
                 while len(ids) < len(waiting) and (not ids or time.monotonic() < until):
-                    part, entries = waiting[len(ids)]
-                    ids.append(_add(part, entries, str(self._into)))
+                    part, events = waiting[len(ids)]
+                    ids.append(_add(part, events, str(self._into)))
             time.sleep(PAUSE)
             self.imported.games += ids
-            starts = [entries[0].id for _part, entries in waiting[: len(ids)]]
+            starts = [events[0].id for _part, events in waiting[: len(ids)]]
             self.imported.begun |= dict(zip(starts, ids, strict=True))
             for part, _size in waiting[: len(ids)]:
                 self.imported.differences += [(part.imported.where, difference) for difference in part.differences]
@@ -447,21 +447,21 @@ def _merge(imported: Imported, table_id: str | None, merged: dict[str, str]) -> 
             imported.problems.append(str(problem))
 
 
-def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> str:
+def _add(part: ScoredGame, events: tuple[StoredEvent, ...], table_id: str) -> str:
     imported = part.imported
     all_differences = [*imported.differences, *(difference_json(difference) for difference in part.differences)]
     seen = {canonical_json(each): each for each in all_differences}
     game = add_imported_game(
         table_id,
-        _setup(imported, entries[0]),
-        entries,
+        _setup(imported, events[0]),
+        events,
         summary_on(part.board),
         not_counted=imported.not_counted,
         differences=list(seen.values()),
     )
-    for entry in entries:
-        if entry.kind == SUBSTITUTE:  # also one that was taken back, whose name can be erased then
-            add_player(table_id, entry.payload["player"])
+    for event in events:
+        if event.kind == SUBSTITUTE:  # also one that was taken back, whose name can be erased then
+            add_player(table_id, event.payload["player"])
     who_played.game_imported(game, imported.sheet, part.board)
     return game.id
 
@@ -484,7 +484,7 @@ def _setup(imported: ImportedGame, start: StoredEvent) -> GameSetup:
     return replace(setup, revision=revision) if isinstance(revision, int) else setup
 
 
-def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
+def _events(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     """A new hash chain for a game without one, dated when the game began."""
     at = imported.started or utc_now()
     setup = setup_of(imported.sheet)
@@ -494,6 +494,6 @@ def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     new += [new_event(event, imported.sheet, at=at) for event in later]
     game_id, previous = unguessable_id(), NOTHING_BEFORE
     for seq, each in enumerate(new, start=1):
-        entry = chained(game_id, each, seq=seq, previous=previous)
-        previous = entry.hash
-        yield entry
+        stored = chained(game_id, each, seq=seq, previous=previous)
+        previous = stored.hash
+        yield stored

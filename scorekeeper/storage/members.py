@@ -124,7 +124,7 @@ class Member(Access, Base):
 
     @property
     def stored_name(self) -> str:
-        """What its entries are signed with: its player's name if it has one."""
+        """What its events are signed with: its player's name if it has one."""
         return self.player.main.name if self.player else self.name
 
     @property

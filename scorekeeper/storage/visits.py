@@ -143,7 +143,7 @@ class DeviceRow(Access):
 
     @property
     def stored_name(self) -> str:
-        """The name that its entries are signed with: its player's, or else its own."""
+        """The name that its events are signed with: its player's, or else its own."""
         if self.player_is is not None:
             return db.session.get_one(Player, self.player_is).main.name
         return self.player or self.own_name

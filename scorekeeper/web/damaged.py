@@ -8,7 +8,7 @@ from scorekeeper.chance import new_id
 from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.chain import entry_line
+from scorekeeper.formats.chain import event_line
 from scorekeeper.services.damaged import Damaged, DamagedGame
 from scorekeeper.services.recording import delete_damaged_game
 from scorekeeper.storage.events import events_of
@@ -53,7 +53,7 @@ def damaged_page(damage: Damaged, *, title: str, **values: object) -> tuple[str 
 @pages.get("/games/<game>/log.json", role=KEEPER)
 def record(game: str) -> Response:
     """The log of a game as it is stored, also where it cannot be read."""
-    lines = ",\n".join(entry_line(entry) for entry in events_of(game))
+    lines = ",\n".join(event_line(event) for event in events_of(game))
     answer = Response(f"[\n{lines}\n]\n", mimetype="application/json")
     answer.headers["Cache-Control"] = "no-store, private"
     answer.headers.set("Content-Disposition", "attachment", filename=f"game-{current_game_row().number}-log.json")

@@ -27,7 +27,7 @@ from tests.each_case import each_case
 from tests.formats.approved.games import games
 
 ANNOTATED, SIGNED = games()["annotated"], games()["signed"]
-ENTRIES = ANNOTATED.entries
+ENTRIES = ANNOTATED.events
 UNDO = ENTRIES[1]._replace(kind="take-back", payload={"entry": 2})
 ERASURE = ENTRIES[1]._replace(kind="erase", payload={"entries": {"1": "0" * 64}, "more": 1})
 

@@ -33,8 +33,8 @@ def game_figures(game: ExportedGame) -> Json:
     return {
         "rules": game.sheet.rules.ruleset.key,
         "sides": list(game.sheet.names),
-        "entries": len(game.entries),
-        "last_hash": game.entries[-1].hash,
+        "entries": len(game.events),
+        "last_hash": game.events[-1].hash,
         "not_counted": game.not_counted,
         "signs": signs,
         **score_figures(game.board),

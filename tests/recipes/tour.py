@@ -88,7 +88,7 @@ def tour(folder: Path) -> dict[str, Any]:
         "sentences": sentences(),
         "log": log,
         "findings": [str(found) for found in check_file(BytesIO(exported)).findings],
-        "remarks read back": replay_stored(again.entries).remarks,  # type: ignore[attr-defined] # the copy has them
+        "remarks read back": replay_stored(again.events).remarks,  # type: ignore[attr-defined] # the copy has them
         "idea": program.get("/api/v1/rules/two-player/idea").get_json(),
         "document": program.get("/api/v1/openapi.json").get_json(),
         "api page": program.get("/api/v1").text,

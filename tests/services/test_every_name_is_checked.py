@@ -74,4 +74,4 @@ def test_record_that_is_read_keeps_its_bytes(table: Table) -> None:
     game = game_of_sheet(sheet_with(DECOMPOSED), 1)
     imported = import_file(file(game_json(game)), table.id).games
     assert events_of(imported[0])[0].payload["sides"][0]["players"][0] == DECOMPOSED
-    assert [event.hash for event in events_of(imported[0])] == [event.hash for event in game.entries]
+    assert [event.hash for event in events_of(imported[0])] == [event.hash for event in game.events]

@@ -31,7 +31,7 @@ def test_long_chain_of_undo_and_redo_is_listed(app: Flask, phone: Phone) -> None
 def test_undo_of_a_later_event_is_refused() -> None:
     (game,) = games_of_file(io.BytesIO(hostile_files.take_backs(2)))
     assert isinstance(game, ImportedGame)
-    entries = list(game.entries)
+    entries = list(game.events)
     entries[2] = entries[2]._replace(payload={"entry": 4})
     with refuses(InvalidInput, match="It undoes an entry that comes later"):
         replay_untrusted(tuple(entries))

@@ -1,4 +1,4 @@
-"""A game on its way from a phone as `SPADES2` has it: entries in columns, without what follows from the one before.
+"""A game on its way from a phone as `SPADES2` has it: events in columns, without what follows from the one before.
 
 So a game of twenty hands fits in one link. docs/record.md describes it. Every version reads what any has written, so
 `USUAL` and `SHAPE` never change.
@@ -69,34 +69,34 @@ USUAL: dict[str, object] = {
 ALL_USUAL = "1" * (len(SHAPE) + len(USUAL))
 
 
-def in_columns(game: str, entries: Sequence[Json]) -> Json:
-    """The entries of the game with this id; `at` is in ms, or a text that is kept as it is."""
+def in_columns(game: str, events: Sequence[Json]) -> Json:
+    """The events of the game with this id; `at` is in ms, or a text that is kept as it is."""
     ids: list[object] = []
     moments: list[object] = []
     next_id, last = game, 0
-    for entry in entries:
-        ids.append(FOLLOWS if entry["id"] == next_id else entry["id"])
-        next_id = id_after(entry["id"])
-        at = entry["at"]
+    for event in events:
+        ids.append(FOLLOWS if event["id"] == next_id else event["id"])
+        next_id = id_after(event["id"])
+        at = event["at"]
         moments.append(at if isinstance(at, str) else at - last)
         last = last if isinstance(at, str) else at
-    start, usual = _without_usual(entries[0]["payload"])
+    start, usual = _without_usual(events[0]["payload"])
     found: Json = {
         "ids": ids,
         "at": moments,
-        "kinds": [entry["kind"] for entry in entries],
-        "payloads": [start, *[entry["payload"] for entry in entries[1:]]],
+        "kinds": [event["kind"] for event in events],
+        "payloads": [start, *[event["payload"] for event in events[1:]]],
     }
     if usual != ALL_USUAL:
         found["usual"] = usual
     for column, name in (("who", "who"), ("reasons", "reason")):
-        if any(entry[name] is not None for entry in entries):
-            found[column] = [entry[name] for entry in entries]
+        if any(event[name] is not None for event in events):
+            found[column] = [event[name] for event in events]
     return found
 
 
 def entries_of(value: object, here: FieldPath = NOWHERE) -> list[Json]:
-    """The entries as they were. Raises `InvalidInput` for what no phone writes."""
+    """The events as they were. Raises `InvalidInput` for what no phone writes."""
     game = here.mapping(value, "it", PARTS, required=("game", *COLUMNS))
     kinds = here.listing(game["kinds"], "kinds")
     count = len(kinds)
@@ -104,29 +104,29 @@ def entries_of(value: object, here: FieldPath = NOWHERE) -> list[Json]:
     who, reasons = [
         here.listing(game[name], name, count) if name in game else [None] * count for name in ("who", "reasons")
     ]
-    entries: list[Json] = []
+    events: list[Json] = []
     next_id, last = game["game"], 0
     for number in range(count):
         event_id = next_id if ids[number] == FOLLOWS else ids[number]
         at = moments[number]
         if not isinstance(at, str):
             at = last = last + here.whole(at, "at", -last, LATEST - last)
-        entry = {
+        event = {
             "id": event_id,
             "kind": kinds[number],
             "payload": payloads[number],
             "who": who[number],
             "reason": reasons[number],
         }
-        entries.append({**entry, "at": at})
+        events.append({**event, "at": at})
         next_id = id_after(event_id) if isinstance(event_id, str) and len(event_id) <= LONGEST else ""
-    if entries:
-        entries[0]["payload"] = _with_usual(here, entries[0]["payload"], game.get("usual", ALL_USUAL))
-    return entries
+    if events:
+        events[0]["payload"] = _with_usual(here, events[0]["payload"], game.get("usual", ALL_USUAL))
+    return events
 
 
 def id_after(event_id: str) -> str:
-    """The id that a phone gives to its next entry; one that does not end in digits has none, and stays the same."""
+    """The id that a phone gives to its next event; one that does not end in digits has none, and stays the same."""
     head, left, tail = event_id[:-COUNTED], event_id[-COUNTED:], ""
     while left and left[-1] == DIGITS[-1]:
         left, tail = left[:-1], DIGITS[0] + tail

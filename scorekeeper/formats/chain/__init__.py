@@ -17,7 +17,7 @@ from scorekeeper.formats.chain.stored_event import (
     Unwritable,
     canonical_json,
     canonical_time,
-    entry_line,
+    event_line,
     hashes_after_erasure,
 )
 
@@ -35,7 +35,7 @@ __all__ = [
     "canonical_json",
     "canonical_time",
     "chained",
-    "entry_line",
+    "event_line",
     "hash_of",
     "hashes_after_erasure",
     "head_of",
@@ -45,7 +45,7 @@ __all__ = [
     "verify",
 ]
 
-NOTHING_BEFORE = ""  # the previous hash in the first entry of a game
+NOTHING_BEFORE = ""  # the previous hash in the first event of a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,31 +57,31 @@ class BrokenLink:
     has: str = ""
 
 
-def hash_of(entry: StoredEvent) -> str:
-    """The sha256, in hex, of everything in `entry` except its own hash."""
-    content = {"game": entry.game_id, **recorded(entry)}
-    if entry.salt is not None:
-        content["salt"] = entry.salt
+def hash_of(event: StoredEvent) -> str:
+    """The sha256, in hex, of everything in `event` except its own hash."""
+    content = {"game": event.game_id, **recorded(event)}
+    if event.salt is not None:
+        content["salt"] = event.salt
     return sha256(canonical_json(content).encode("ascii")).hexdigest()
 
 
-def recorded(entry: StoredEvent) -> dict[str, object]:
+def recorded(event: StoredEvent) -> dict[str, object]:
     """What its hash covers besides the game's id and the salt, in the order of an export."""
     return {
-        "seq": entry.seq,
-        "id": entry.id,
-        "kind": entry.kind,
-        "payload": entry.payload,
-        "who": entry.who,
-        "at": canonical_time(entry.at),
-        "reason": entry.reason,
-        "previous": entry.previous,
+        "seq": event.seq,
+        "id": event.id,
+        "kind": event.kind,
+        "payload": event.payload,
+        "who": event.who,
+        "at": canonical_time(event.at),
+        "reason": event.reason,
+        "previous": event.previous,
     }
 
 
 def chained(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> StoredEvent:
     """`new` as event number `seq` of the game, with its hash."""
-    entry = StoredEvent(
+    event = StoredEvent(
         game_id=game_id,
         seq=seq,
         id=new.id,
@@ -94,26 +94,26 @@ def chained(game_id: str, new: UnsavedEvent, *, seq: int, previous: str) -> Stor
         hash="",
         salt=new.salt,
     )
-    return entry._replace(hash=hash_of(entry))
+    return event._replace(hash=hash_of(event))
 
 
-def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> BrokenLink | None:
+def verify(events: Iterable[StoredEvent], *, last_hash: str | None = None) -> BrokenLink | None:
     """The first difference in the events of one whole game, or None if nothing was changed.
 
     An event whose names were erased keeps its original hash, so the chain stays whole; its present content is checked
     against the hash that its latest erasure recorded. A chain cannot show that its end is missing: give `last_hash`,
     if known, to detect that too.
     """
-    listed = list(entries)
+    listed = list(events)
     erased = hashes_after_erasure(listed)
     game_id, seq, previous = None, 0, NOTHING_BEFORE
-    for entry in listed:
+    for event in listed:
         seq += 1
-        game_id = entry.game_id if game_id is None else game_id
-        broken = _first_wrong(entry, game_id, seq, previous, erased)
+        game_id = event.game_id if game_id is None else game_id
+        broken = _first_wrong(event, game_id, seq, previous, erased)
         if broken is not None:
             return broken
-        previous = entry.hash
+        previous = event.hash
     if seq == 0:
         return BrokenLink(1, "empty")
     if last_hash is not None and previous != last_hash:
@@ -122,18 +122,18 @@ def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> B
 
 
 def _first_wrong(
-    entry: StoredEvent, game_id: str, seq: int, previous: str, erased: Mapping[int, str]
+    event: StoredEvent, game_id: str, seq: int, previous: str, erased: Mapping[int, str]
 ) -> BrokenLink | None:
-    if entry.seq != seq:
-        return BrokenLink(seq, "seq", str(entry.seq))
-    if entry.game_id != game_id:
+    if event.seq != seq:
+        return BrokenLink(seq, "seq", str(event.seq))
+    if event.game_id != game_id:
         return BrokenLink(seq, "game")
-    if (entry.kind == START) != (seq == 1):
-        return BrokenLink(seq, "kind", entry.kind)
-    if entry.previous != previous:
+    if (event.kind == START) != (seq == 1):
+        return BrokenLink(seq, "kind", event.kind)
+    if event.previous != previous:
         return BrokenLink(seq, "previous")
-    if hash_of(entry) != erased.get(seq, entry.hash):
-        return BrokenLink(seq, "hash", entry.kind)
+    if hash_of(event) != erased.get(seq, event.hash):
+        return BrokenLink(seq, "hash", event.kind)
     return None
 
 
@@ -160,12 +160,12 @@ class Signature:
 
 
 Signer = Callable[[ChainHead, str | None], Signature]
-"""Signs a chain's head now; for a text record, which has no entries, also the digest of its lines."""
+"""Signs a chain's head now; for a text record, which has no events, also the digest of its lines."""
 
 
-def head_of(entries: Sequence[StoredEvent]) -> ChainHead:
+def head_of(events: Sequence[StoredEvent]) -> ChainHead:
     """The head of one whole game's events."""
-    last = entries[-1]
+    last = events[-1]
     return ChainHead(last.game_id, last.seq, last.hash)
 
 

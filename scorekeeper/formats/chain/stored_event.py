@@ -45,7 +45,7 @@ class Unwritable(ValueError):
     """A value that the record cannot hold."""
 
 
-START = "start"  # the kind of every game's first entry, which holds the sheet's setup
+START = "start"  # the kind of every game's first event, which holds the sheet's setup
 SALT_BYTES = 16  # so that nobody finds an erased name by hashing guesses
 
 Payload = Mapping[str, Any]
@@ -134,16 +134,16 @@ class StoredEvent(NamedTuple):
         return self._asdict()
 
 
-def entry_line(entry: StoredEvent) -> str:
+def event_line(event: StoredEvent) -> str:
     """The canonical JSON of an event in an export: with its hash, and without the game's id, which is given once.
 
     Putting the line together takes a third of the time of writing an object.
     """
-    salt = "" if entry.salt is None else f'"salt":{_quoted(entry.salt)},'
+    salt = "" if event.salt is None else f'"salt":{_quoted(event.salt)},'
     return (
-        f'{{"at":"{canonical_time(entry.at)}","hash":{_quoted(entry.hash)},"id":{_quoted(entry.id)},'
-        f'"kind":{_quoted(entry.kind)},"payload":{payload_json(entry.payload)},"previous":{_quoted(entry.previous)},'
-        f'"reason":{_quoted(entry.reason)},{salt}"seq":{entry.seq},"who":{_quoted(entry.who)}}}'
+        f'{{"at":"{canonical_time(event.at)}","hash":{_quoted(event.hash)},"id":{_quoted(event.id)},'
+        f'"kind":{_quoted(event.kind)},"payload":{payload_json(event.payload)},"previous":{_quoted(event.previous)},'
+        f'"reason":{_quoted(event.reason)},{salt}"seq":{event.seq},"who":{_quoted(event.who)}}}'
     )
 
 
@@ -151,22 +151,22 @@ def _quoted(text: str | None) -> str:
     return "null" if text is None else encode_basestring_ascii(text)
 
 
-ERASE = "erase"  # the kind of an entry that records an erasure: {"entries": {"3": "the hash of entry 3 as it is now"}}
+ERASE = "erase"  # the kind of an event that records an erasure: {"entries": {"3": "the hash of event 3 as it is now"}}
 ENTRIES = "entries"
 
 
-def hashes_after_erasure(entries: Iterable[StoredEvent]) -> dict[int, str]:
+def hashes_after_erasure(events: Iterable[StoredEvent]) -> dict[int, str]:
     """For each rewritten event, by number, the hash that its latest erasure recorded.
 
     An erasure covers only earlier events; one with an unreadable payload records nothing.
     """
     hashes: dict[int, str] = {}
-    for entry in entries:
-        recorded = entry.payload.get(ENTRIES) if entry.kind == ERASE else None
+    for event in events:
+        recorded = event.payload.get(ENTRIES) if event.kind == ERASE else None
         if isinstance(recorded, Mapping):
             hashes |= {
                 int(seq): str(now)
                 for seq, now in recorded.items()
-                if seq.isascii() and seq.isdecimal() and len(seq) < 10 and int(seq) < entry.seq
+                if seq.isascii() and seq.isdecimal() and len(seq) < 10 and int(seq) < event.seq
             }
     return hashes

@@ -1,7 +1,7 @@
 """Games on their way from a phone: one text with all that it has of them, for another phone or a table's import.
 
 `SPADES2.` is followed by base64url of JSON, packed as zlib packs it, whose checksum finds what a copy has damaged. Its
-entries have no hashes: a phone signs nothing, and the chain begins where the game arrives. They stand in columns
+events have no hashes: a phone signs nothing, and the chain begins where the game arrives. They stand in columns
 (`core/game/carried.py`); in `SPADES1.`, which older phones write, each is an object of its own.
 """
 
@@ -33,7 +33,7 @@ BETWEEN_LINES = re.compile(rb"=?\s+(?:>+\s*)*")
 VERSION = 2
 GAME = ("game", "salt", "pad", "entries")
 """Of each game. Of its `pad`, a table takes which seats have no player's name; the rest is for the next pad."""
-ENTRY = ("id", "kind", "payload", "who", "reason", "at")
+EVENT = ("id", "kind", "payload", "who", "reason", "at")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SALT_DIGITS = 32
 
@@ -92,21 +92,21 @@ def _game(where: PathStep, value: object) -> ImportedGame:
     game = here.mapping(value, "it", GAME, required=GAME)
     game_id = here.text(game["game"], "game", LONGEST)
     salt = here.text(game["salt"], "salt", LONGEST)
-    entries: list[StoredEvent] = []
+    events: list[StoredEvent] = []
     for number, part in enumerate(here.listing(game["entries"], "entries"), start=1):
-        previous = entries[-1].hash if entries else NOTHING_BEFORE
-        new = _entry(here.at("entry", number), part, salt)
-        entries.append(chained(game_id, new, seq=number, previous=previous))
-    sheet = replay_untrusted(entries).sheet
+        previous = events[-1].hash if events else NOTHING_BEFORE
+        new = _event(here.at("entry", number), part, salt)
+        events.append(chained(game_id, new, seq=number, previous=previous))
+    sheet = replay_untrusted(events).sheet
     unnamed = _unnamed(game["pad"])
-    return ImportedGame(where, sheet, started=entries[0].at, id=game_id, entries=tuple(entries), unnamed=unnamed)
+    return ImportedGame(where, sheet, started=events[0].at, id=game_id, events=tuple(events), unnamed=unnamed)
 
 
 def _game_of_columns(where: PathStep, value: object) -> ImportedGame:
     here = FieldPath((where,))
-    entries = [entry | {"at": _moment(entry["at"])} for entry in entries_of(value, here)]
-    assert isinstance(value, dict)  # else it has no entries
-    return _game(where, {name: part for name, part in value.items() if name in GAME} | {"entries": entries})
+    events = [event | {"at": _moment(event["at"])} for event in entries_of(value, here)]
+    assert isinstance(value, dict)  # else it has no events
+    return _game(where, {name: part for name, part in value.items() if name in GAME} | {"entries": events})
 
 
 def _moment(at: object) -> object:
@@ -119,9 +119,9 @@ def _unnamed(pad: object) -> frozenset[str]:
     return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()
 
 
-def _entry(here: FieldPath, value: object, salt: str) -> UnsavedEvent:
-    """An entry; its salt depends on one that only the phones of the game know, so the same text has the same chain."""
-    parts = here.mapping(value, "it", ENTRY, required=ENTRY)
+def _event(here: FieldPath, value: object, salt: str) -> UnsavedEvent:
+    """An event; its salt depends on one that only the phones of the game know, so the same text has the same chain."""
+    parts = here.mapping(value, "it", EVENT, required=EVENT)
     if not isinstance(parts["payload"], dict):
         raise here.not_a(ValueKind.OBJECT, parts["payload"], "payload")
     event_id = here.text(parts["id"], "id", LONGEST)

@@ -52,7 +52,7 @@ def read_game(value: object, where: PathStep = WHOLE_FILE) -> ImportedGame:
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
     game_id = here.at("about").text(about["game"], "game", longest=80)
     sheet = read_sheet(value["sheet"])
-    entries = read_events(here, value["entries"], game_id)
+    events = read_events(here, value["entries"], game_id)
     return ImportedGame(
         where=where,
         sheet=sheet,
@@ -63,11 +63,11 @@ def read_game(value: object, where: PathStep = WHOLE_FILE) -> ImportedGame:
         ),
         started=read_moment(here, about["started"], "started"),
         id=game_id,
-        entries=entries,
+        events=events,
         not_counted=here.text(about["not_counted"], "not_counted") if "not_counted" in about else None,
         differences=_differences(here, about.get("differences", [])),
         signature=read_signature(here, value["signature"]) if "signature" in value else None,
-        head=head_of(entries) if entries else None,
+        head=head_of(events) if events else None,
     )
 
 

@@ -22,7 +22,7 @@ RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
 
 def record_of(game: ExportedGame) -> str:
     """The record of a stored game, signed if it has a signer."""
-    revision = game.entries[0].payload.get("revision")
+    revision = game.events[0].payload.get("revision")
     revision_number = revision if isinstance(revision, int) else None
     return text_record(game.sheet, game.board, game.started, revision_number, _record_signer(game), game.state.signs)
 
@@ -31,7 +31,7 @@ def _record_signer(game: ExportedGame) -> RecordSigner | None:
     signer = game.signer
     if signer is None:
         return None
-    head = head_of(game.entries)
+    head = head_of(game.events)
     return lambda digest: (head, signer(head, digest))
 
 

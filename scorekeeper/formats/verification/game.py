@@ -36,7 +36,7 @@ def check_block(block: Block, checked: Verification) -> ImportedGame | None:
         checked.findings.append(missing)
     if (note := unknown_rules_code(imported, block.start)) is not None:
         checked.notes.append(note)
-    traceless = block.checksums is None and not imported.entries
+    traceless = block.checksums is None and not imported.events
     fits = checked.trust.note(
         differences=len(differing),
         undamaged=None if traceless else broken is None and not damage and missing is None,
@@ -63,21 +63,21 @@ def read_block(block: Block) -> ImportedGame:
 
 def chain_findings(imported: ImportedGame) -> Iterator[Fault]:
     """Where the chain breaks, or the sheet does not match its events."""
-    if imported.id is None and not imported.entries:
+    if imported.id is None and not imported.events:
         return
     try:
-        broken = verify(imported.entries)
+        broken = verify(imported.events)
         if broken is not None:
             yield faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)})
             return
-        state = replay_untrusted(imported.entries)
+        state = replay_untrusted(imported.events)
     except InvalidInput as error:
         yield error.fault
         return
     except Unwritable:
         yield faults.UNWRITABLE.at(NOWHERE, {})
         return
-    yield from _unlike_entries(imported, state)
+    yield from _unlike_events(imported, state)
 
 
 def score_findings(imported: ImportedGame) -> Iterator[Fault]:
@@ -91,8 +91,8 @@ def score_findings(imported: ImportedGame) -> Iterator[Fault]:
         yield faults.DIFFERS.at(difference.path, {"difference": difference})
 
 
-def _unlike_entries(imported: ImportedGame, state: GameState) -> Iterator[Fault]:
-    if imported.started is not None and imported.started != imported.entries[0].at:
+def _unlike_events(imported: ImportedGame, state: GameState) -> Iterator[Fault]:
+    if imported.started is not None and imported.started != imported.events[0].at:
         yield faults.START_DIFFERS.at(NOWHERE, {})
     if imported.sheet != state.sheet:
         hand = _other_hand(imported.sheet, state.sheet)

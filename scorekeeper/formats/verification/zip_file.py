@@ -163,7 +163,7 @@ def part_faults(content: bytes, kind: PartKind) -> list[Fault]:
         return [faults.PART_CHANGED.at(line, {"part": ExportPart.LINE, "number": 0, "name": ""})]
     try:
         part = kind.read(content)
-        link = verify(part.entries)
+        link = verify(part.events)
     except InvalidInput as error:
         return [error.fault]
     except Unwritable:
@@ -171,7 +171,7 @@ def part_faults(content: bytes, kind: PartKind) -> list[Fault]:
     if link is not None:
         return [faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)})]
     signature = part.signature
-    fits = signature is None or signature_fits(head_of(part.entries), signature)
+    fits = signature is None or signature_fits(head_of(part.events), signature)
     return [] if fits else [faults.MISFIT.at(NOWHERE, {})]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
-from scorekeeper.formats.chain import Signature, StoredEvent, canonical_time, entry_line, head_of, verify
+from scorekeeper.formats.chain import Signature, StoredEvent, canonical_time, event_line, head_of, verify
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import MAX_ID_LENGTH, SIGNATURE, read_events
 from scorekeeper.formats.hand_text import json_line
@@ -65,11 +65,11 @@ def tournament_json(tournament: ExportedTournament) -> str:
         "games": list(tournament.games),
         "cards": dict(sorted((tournament.cards or {}).items())),
     }
-    entries = [entry_line(entry) for entry in tournament.entries]
-    listed = [f"{line}," for line in entries[:-1]] + entries[-1:]
+    events = [event_line(event) for event in tournament.events]
+    listed = [f"{line}," for line in events[:-1]] + events[-1:]
     lines = [FIRST_LINE, f'"about": {json_line(about)},', '"entries": [', *listed, "],"]
     if tournament.signer is not None:
-        signature = tournament.signer(head_of(tournament.entries), None)
+        signature = tournament.signer(head_of(tournament.events), None)
         lines.append(f'"signature": {json_line({name: getattr(signature, name) for name in SIGNATURE})},')
     checksums = checksums_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
@@ -93,8 +93,8 @@ def read_tournament(content: bytes) -> ExportedTournament:
         )
     about = where.mapping(value["about"], "about", (*ABOUT, *MAY_HAVE), required=ABOUT)
     tournament_id = where.text(about["tournament"], "tournament", MAX_ID_LENGTH)
-    entries = read_events(where, value["entries"], tournament_id)
-    if not entries:
+    events = read_events(where, value["entries"], tournament_id)
+    if not events:
         raise InvalidInput(faults.NO_START.at(where, {}))
     games = [where.text(game, "games", MAX_ID_LENGTH) for game in where.listing(about["games"], "games")]
     signature = None
@@ -103,7 +103,7 @@ def read_tournament(content: bytes) -> ExportedTournament:
         signature = Signature(*(where.text(given[name], name, 200) for name in SIGNATURE))
     name = where.name(about["name"], "name")
     return ExportedTournament(
-        tournament_id, name, entries, games, signature=signature, cards=_cards(where, about.get("cards"))
+        tournament_id, name, events, games, signature=signature, cards=_cards(where, about.get("cards"))
     )
 
 
@@ -118,10 +118,10 @@ def _cards(where: FieldPath, value: object) -> dict[str, int] | None:
 def checked_tournament(exported: ExportedTournament) -> CheckedTournament:
     """The tournament after its events, each checked as when it was recorded."""
     try:
-        broken = verify(exported.entries)
+        broken = verify(exported.events)
         if broken is not None:
             raise InvalidInput(faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)}))
-        state = replay_checked([_event_at(stored) for stored in exported.entries])
+        state = replay_checked([_event_at(stored) for stored in exported.events])
         work_out(state)
     except InvalidInput as error:
         return CheckedTournament(exported, exported.name, fault=error.fault)

@@ -58,9 +58,9 @@ def show_begin(table: str) -> Response:
 
 @pages.post("/tables/<table>/games", role=SCORER, grows=RateLimit.GAMES)
 def create(table: str) -> Response | tuple[str, int]:
-    entry = BegunForm(request.form)
-    if entry.begun.data:
-        return _create_begun(table, entry.new_id)
+    posted = BegunForm(request.form)
+    if posted.begun.data:
+        return _create_begun(table, posted.new_id)
     games = table_of_games(table)
     form = seats_form(games, request.form)
     if "save" in form.given:
@@ -73,7 +73,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _seats_page(form, games), 200 if form.only_moves or form.slips else 422
     more: dict[str, Any] = {"unnamed": form.unnamed, "best_of": form.series}
     try:
-        started = start_game(table, sheet, author=this_author(), event_id=entry.new_id, **more)
+        started = start_game(table, sheet, author=this_author(), event_id=posted.new_id, **more)
     except InvalidInput as error:
         form.problem = sentence(error)
         return _seats_page(form, games), 422

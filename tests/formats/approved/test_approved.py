@@ -28,7 +28,7 @@ def test_approved_exports_are_read_back(name: str) -> None:
     assert [game.imported.sheet for game in found] == [game.sheet for game in written]
     assert [game.differences for game in found] == [()] * len(written)
     if name == "games.json":
-        assert [replay_untrusted(game.imported.entries).events for game in found] == [g.state.events for g in written]
+        assert [replay_untrusted(game.imported.events).events for game in found] == [g.state.events for g in written]
     assert [_minute(game.imported.started) for game in found] == [_minute(game.started) for game in written]
 
 

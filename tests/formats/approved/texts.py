@@ -128,7 +128,7 @@ def _read_back() -> Iterator[str]:
         yield f"== {name} =="
         for game in games_of_file(io.BytesIO(text_of(name).encode())):
             assert isinstance(game, ImportedGame)
-            yield f"{game.where.words}, {game.started}, revision {game.revision}, {game.id}, {len(game.entries)} events"
+            yield f"{game.where.words}, {game.started}, revision {game.revision}, {game.id}, {len(game.events)} events"
             yield f"  {game.not_counted}, {list(game.differences)}, {game.notes}, {game.head}, {game.was_exported}"
             claimed = game.claimed
             yield f"  {claimed.totals}, {claimed.overtricks}, {claimed.winners}, {claimed.termination}"

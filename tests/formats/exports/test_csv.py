@@ -231,7 +231,7 @@ def test_csv_survives_a_round_trip(one: ExportedGame, two: ExportedGame) -> None
     assert [found.sheet for found in imported] == [game.sheet for game in games]
     for found in imported:
         assert list(differences(found.sheet, found.sheet.scoreboard(), found.claimed)) == []
-    again = [ExportedGame(g.id, g.state, g.entries, g.number) for g in games]
+    again = [ExportedGame(g.id, g.state, g.events, g.number) for g in games]
     assert "".join(hands_csv(again)) == text
 
 

@@ -5,9 +5,9 @@ import json
 from hypothesis import given
 
 from scorekeeper.core.sheet import scoreboard_json, sheet_json
-from scorekeeper.formats.chain import canonical_json, entry_line
+from scorekeeper.formats.chain import canonical_json, event_line
 from scorekeeper.formats.chain.stored_event import StoredPayload
-from scorekeeper.formats.game_json import entry_json, game_json
+from scorekeeper.formats.game_json import game_json, stored_json
 from scorekeeper.formats.games import ExportedGame
 from tests.formats.exports.games import exported_games, game_of_sheet
 from tests.tables import sheet_of
@@ -25,21 +25,21 @@ def test_hands_are_those_of_the_sheet_and_of_the_scoreboard(game: ExportedGame) 
 
 @given(game=exported_games())
 def test_events_are_canonical(game: ExportedGame) -> None:
-    for entry in game.entries:
-        due = canonical_json(entry_json(entry))
+    for entry in game.events:
+        due = canonical_json(stored_json(entry))
         stored = entry._replace(payload=StoredPayload(canonical_json(entry.payload)))
-        assert [entry_line(entry), entry_line(stored)] == [due, due]
+        assert [event_line(entry), event_line(stored)] == [due, due]
 
 
 def test_rewritten_event_has_its_new_payload() -> None:
-    start = GAME.entries[0]
+    start = GAME.events[0]
     stored = start._replace(payload=StoredPayload(canonical_json(start.payload)))
     rewritten = stored._replace(payload={**stored.payload, "tags": {"place": "elsewhere"}})
-    assert json.loads(entry_line(rewritten))["payload"]["tags"] == {"place": "elsewhere"}
+    assert json.loads(event_line(rewritten))["payload"]["tags"] == {"place": "elsewhere"}
 
 
 def test_event_of_an_older_version_has_no_salt() -> None:
-    salted = GAME.entries[0]._replace(salt="ab", reason='"late"', who=None)
-    assert [entry_line(each) for each in (salted, salted._replace(salt=None))] == [
-        canonical_json(entry_json(each)) for each in (salted, salted._replace(salt=None))
+    salted = GAME.events[0]._replace(salt="ab", reason='"late"', who=None)
+    assert [event_line(each) for each in (salted, salted._replace(salt=None))] == [
+        canonical_json(stored_json(each)) for each in (salted, salted._replace(salt=None))
     ]

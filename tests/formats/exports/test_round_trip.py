@@ -44,7 +44,7 @@ def check_record(game: ExportedGame) -> None:
 def check_json(game: ExportedGame) -> None:
     written = game_json(game)
     imported = read_game(json.loads(written))
-    assert verify(imported.entries) is None
+    assert verify(imported.events) is None
     assert imported.sheet == game.sheet
     assert list(differences(imported.sheet, imported.sheet.scoreboard(), imported.claimed)) == []
     assert game_json(kept_from(imported)) == written

@@ -72,7 +72,7 @@ def as_carried(game: ExportedGame = GAME, **others: Any) -> dict[str, Any]:
             "reason": entry.reason,
             "at": canonical_time(entry.at),
         }
-        for entry in game.entries
+        for entry in game.events
     ]
     return {"game": game.id, "salt": "5" * 32, "pad": {"number": 1, "later": [1]}, "entries": entries} | others
 
@@ -95,7 +95,7 @@ def test_both_versions_bring_the_same_entries() -> None:
         list(games_of_file(file_of(carried(as_carried(), as_carried(ANOTHER), version=version)))) for version in (1, 2)
     )
     assert one == two
-    assert all(isinstance(game, ImportedGame) and game.entries for game in two)
+    assert all(isinstance(game, ImportedGame) and game.events for game in two)
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -104,8 +104,8 @@ def test_link_that_a_phone_wrote_is_read_for_ever(version: int) -> None:
     (game,) = games_of_file(file_of((Path(__file__).parent / "carried" / f"spades{version}.txt").read_text("ascii")))
     assert isinstance(game, ImportedGame)
     assert [score.total for score in game.sheet.scoreboard().scores] == [-120, -142]
-    assert (len(game.entries), game.entries[-1].hash[:16]) == (46, "5193442ba71ea207")
-    assert verify(game.entries) is None
+    assert (len(game.events), game.events[-1].hash[:16]) == (46, "5193442ba71ea207")
+    assert verify(game.events) is None
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_table_has_all_that_the_phone_recorded(table: Table) -> None:
     assert [score.total for score in state.board.scores] == [score.total for score in GAME.board.scores]
     stored = events_of(GAME.id)
     assert [(each.id, each.kind, each.at, each.reason) for each in stored] == [
-        (each.id, each.kind, each.at, each.reason) for each in GAME.entries
+        (each.id, each.kind, each.at, each.reason) for each in GAME.events
     ]
     assert verify(stored) is None
     assert all(entry.salt for entry in stored), "an erased name can't be guessed from its hash"
@@ -212,18 +212,18 @@ def with_columns(**changed: Any) -> str:
         (NEWER[:90] + ("A" if NEWER[90] != "A" else "B") + NEWER[91:], faults.CARRIED_DAMAGED),
         (with_columns(at=[0]), faults.WRONG_LENGTH),
         (with_columns(ids=None), faults.WRONG_KIND),
-        (with_columns(at=[1e20] * len(GAME.entries)), faults.NOT_WHOLE),
-        (with_columns(at=[10**15] * len(GAME.entries)), faults.OUT_OF_RANGE),
+        (with_columns(at=[1e20] * len(GAME.events)), faults.NOT_WHOLE),
+        (with_columns(at=[10**15] * len(GAME.events)), faults.OUT_OF_RANGE),
         (with_columns(usual="1"), faults.WRONG_KIND),
         (with_columns(more=1), faults.UNKNOWN_PART),
         (with_columns(**{key: [] for key in ("ids", "at", "kinds", "payloads", "who", "reasons")}), faults.NO_START),
-        (with_columns(payloads=[None] * len(GAME.entries)), faults.WRONG_KIND),
+        (with_columns(payloads=[None] * len(GAME.events)), faults.WRONG_KIND),
         (f"SPADES1.{BOMB}", faults.JSON_TOO_LARGE),
         (carried(as_carried(entries=[])), faults.NO_START),
         (with_entry(id="first"), faults.WRONG_KIND),
         (with_entry(payload=[]), faults.WRONG_KIND),
         (with_entry(at="noon"), faults.WRONG_KIND),
-        (with_entry(payload={**GAME.entries[1].payload, "more": 1}), faults.UNKNOWN_PART),
+        (with_entry(payload={**GAME.events[1].payload, "more": 1}), faults.UNKNOWN_PART),
     ],
 )
 def test_damaged_and_other_text_is_refused(text: str, code: FaultCode[Any]) -> None:
@@ -235,7 +235,7 @@ def test_damaged_and_other_text_is_refused(text: str, code: FaultCode[Any]) -> N
 def test_a_phone_may_have_no_name() -> None:
     (game,) = games_of_file(file_of(with_entry(who="", reason="")))
     assert isinstance(game, ImportedGame)
-    assert "" in [entry.who for entry in game.entries]
+    assert "" in [entry.who for entry in game.events]
 
 
 def test_one_game_that_cannot_be_read_keeps_no_other_out() -> None:
@@ -254,5 +254,5 @@ def test_other_games_salt_makes_another_chain() -> None:
     (one,), (other,) = (list(games_of_file(file_of(carried(as_carried(salt=salt * 32))))) for salt in ("5", "6"))
     assert isinstance(one, ImportedGame)
     assert isinstance(other, ImportedGame)
-    assert one.entries[0].hash != other.entries[0].hash
-    assert replace(one, entries=()) == replace(other, entries=())
+    assert one.events[0].hash != other.events[0].hash
+    assert replace(one, events=()) == replace(other, events=())

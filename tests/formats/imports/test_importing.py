@@ -157,7 +157,7 @@ def test_an_imported_game_keeps_the_revision_of_its_rules(table: Table) -> None:
     unsigned = record_of(GAME).partition("[Result")[0]
     assert '[Revision "1"]' in unsigned
     (game_id,) = import_file(file(unsigned.replace('[Revision "1"]', '[Revision "7"]')), table.id).games
-    assert (find_game(game_id).revision, exported_game(game_id).entries[0].payload["revision"]) == (7, 7)
+    assert (find_game(game_id).revision, exported_game(game_id).events[0].payload["revision"]) == (7, 7)
 
 
 def test_another_game_of_the_same_players_is_alike_only_if_it_began_in_the_same_minute(table: Table) -> None:
@@ -199,13 +199,13 @@ def test_stored_difference_is_read_as_it_was_written(difference: Difference) -> 
 def test_a_game_under_another_id_is_known_by_its_entries(table: Table) -> None:
     import_file(file(game_json(GAME)), table.id)
     copied = list[StoredEvent]()
-    for entry in GAME.entries:
+    for entry in GAME.events:
         new = UnsavedEvent(
             kind=entry.kind, payload=entry.payload, id=entry.id, who=entry.who, at=entry.at, salt=entry.salt
         )
         before = copied[-1].hash if copied else NOTHING_BEFORE
         copied.append(chained("another-game-of-its-own", new, seq=entry.seq, previous=before))
-    found = one(game_json(replace(GAME, id=copied[0].game_id, entries=tuple(copied))), table)
+    found = one(game_json(replace(GAME, id=copied[0].game_id, events=tuple(copied))), table)
     assert found.words == "it differs from the game that is here from entry 1"
     assert (found.state, found.game and found.game.number) == ("other", 1)
 

@@ -48,7 +48,7 @@ def test_import_says_what_it_added(app: Flask, table: Table) -> None:
     imported = import_file(file(packed))
     (table_id,) = imported.tables
     assert find_table(table_id).name == "Friday"
-    begun = {game.entries[0].id: game.id for game in (GAME, OVER)}
+    begun = {game.events[0].id: game.id for game in (GAME, OVER)}
     assert imported == Imported(games=[GAME.id, OVER.id], begun=begun, tables=[table_id])
     assert [game.id for game in games_of(table_id)] == [OVER.id, GAME.id]
     again = import_file(file(packed), table_id)
@@ -116,7 +116,7 @@ def test_many_names_are_seated(app: Flask, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_list_of_hands_gets_a_chain_dated_when_the_game_began(table: Table) -> None:
     (game_id,) = import_file(file("".join(hands_csv([GAME]))), table.id).games
-    entries = exported_game(game_id).entries
+    entries = exported_game(game_id).events
     assert [entry.at.replace(second=0, microsecond=0) for entry in entries] == [
         GAME.started.replace(second=0, microsecond=0)
     ] * 3
@@ -129,7 +129,7 @@ def test_a_list_of_hands_gets_a_chain_dated_when_the_game_began(table: Table) ->
 def test_an_undated_sheet_begins_now(table: Table) -> None:
     before = datetime.now(UTC)
     (game_id,) = import_file(file(json.dumps(sheet_of("two-player", *HANDS))), table.id).games
-    times = {entry.at for entry in exported_game(game_id).entries}
+    times = {entry.at for entry in exported_game(game_id).events}
     assert len(times) == 1
     assert before - timedelta(seconds=1) <= times.pop() <= datetime.now(UTC)
 
@@ -140,7 +140,7 @@ def test_a_substitute_of_an_imported_game_is_a_player(table: Table) -> None:
     game = game_of_sheet(sheet, 5)
     import_file(file(game_json(game)), table.id)
     assert sorted(names_of(table.id)) == ["Ann", "Ben", "Eve"]
-    assert SUBSTITUTE in [entry.kind for entry in game.entries]
+    assert SUBSTITUTE in [entry.kind for entry in game.events]
 
 
 def test_where_a_figure_differs_is_said_for_each_game(table: Table) -> None:

@@ -16,14 +16,14 @@ from scorekeeper.formats.keys import InstanceKeys
 def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None = None) -> ExportedGame:
     """The same game (perhaps with another id) with its first hand's tricks swapped, and all hashes recomputed."""
     entries: list[StoredEvent] = []
-    first = next(entry for entry in game.entries if entry.kind == HAND)
-    for old in game.entries:
+    first = next(entry for entry in game.events if entry.kind == HAND)
+    for old in game.events:
         payload = {**old.payload, "took": list(reversed(old.payload["took"]))} if old is first else old.payload
         new = UnsavedEvent(kind=old.kind, payload=payload, id=old.id, who=old.who, reason=old.reason, at=old.at)
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(chained(game_id or game.id, new, seq=old.seq, previous=previous))
     state = replay_stored(entries)
-    return replace(game, id=game_id or game.id, entries=tuple(entries), state=state, signer=signer, cache=ExportCache())
+    return replace(game, id=game_id or game.id, events=tuple(entries), state=state, signer=signer, cache=ExportCache())
 
 
 def sealed_again(lines: Sequence[str]) -> str:

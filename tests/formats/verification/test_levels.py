@@ -24,7 +24,7 @@ from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4 took 7", "Ann 5 took 7, Ben 4 took 6", "Ann 4 took 4, Ben 8 took 9")
 GAME = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))
-HEAD = head_of(GAME.entries)
+HEAD = head_of(GAME.events)
 TYPED = '{"rules": "two-player", "sides": [{"name": "Ann", "players": ["Ann"]}, {"name": "Ben", "players": ["Ben"]}]}'
 
 
@@ -44,7 +44,7 @@ def other(tmp_path: Path) -> InstanceKeys:
 def match(game_setup: ChainHead) -> ServerMatch:
     if game_setup == HEAD:
         return ServerMatch.NOW
-    return ServerMatch.EARLIER if game_setup == head_of(GAME.entries[:3]) else ServerMatch.NO
+    return ServerMatch.EARLIER if game_setup == head_of(GAME.events[:3]) else ServerMatch.NO
 
 
 def checked(content: str | bytes, own: InstanceKeys) -> Verification:
@@ -112,13 +112,13 @@ def test_a_forger_with_a_key_is_a_stranger(own: InstanceKeys, other: InstanceKey
     """The forger's text also has the true head: that does not make it the stored game."""
     assert answer(game_json(forged(GAME, other.sign)), own) == (True, True, "unknown", "no")
     lie = forged(GAME, lambda _head, record: other.sign(HEAD, record))
-    head_taken = record_of(lie).replace(head_of(lie.entries).hash, HEAD.hash)
+    head_taken = record_of(lie).replace(head_of(lie.events).hash, HEAD.hash)
     lines = head_taken.rstrip("\n").split("\n")
     assert answer(sealed_again(lines), own) == (True, True, "unknown", "no")
 
 
 def test_an_export_from_before_the_last_entry_matches_an_earlier_one(own: InstanceKeys) -> None:
-    before = replace(game_of_sheet(sheet_of("two-player", *HANDS[:2])), entries=GAME.entries[:3])
+    before = replace(game_of_sheet(sheet_of("two-player", *HANDS[:2])), events=GAME.events[:3])
     assert answer(game_json(replace(before, signer=own.sign)), own)[3] == "earlier"
 
 

@@ -50,9 +50,9 @@ def file_of(hall: Hall, *more: tuple[str, Json], as_id: str = "another-tournamen
         exported = exported_tournament(hall.id)
     new = [
         UnsavedEvent(kind=each.kind, payload=each.payload, who=each.who, at=each.at, reason=each.reason)
-        for each in exported.entries
+        for each in exported.events
     ]
-    new += [UnsavedEvent(kind=kind, payload=payload, at=exported.entries[-1].at) for kind, payload in more]
+    new += [UnsavedEvent(kind=kind, payload=payload, at=exported.events[-1].at) for kind, payload in more]
     entries: list[StoredEvent] = []
     for seq, event in enumerate(new, start=1):
         entries.append(chained(as_id, event, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
@@ -98,8 +98,8 @@ def test_forged_tournament_is_named_and_stays_out(playing: Hall, event: str) -> 
 def test_broken_chain_stays_out(playing: Hall) -> None:
     with playing.app.app_context():
         exported = exported_tournament(playing.id)
-    changed = exported.entries[1]._replace(payload={**exported.entries[1].payload, "name": "The Aces"})
-    broken = replace(exported, entries=(exported.entries[0], changed, *exported.entries[2:]))
+    changed = exported.events[1]._replace(payload={**exported.events[1].payload, "name": "The Aces"})
+    broken = replace(exported, events=(exported.events[0], changed, *exported.events[2:]))
     assert checked_tournament(broken).fault is not None
 
 

@@ -14,12 +14,12 @@ def take_tournament(part: CheckedPart, table_id: str | None, *, look: bool) -> T
     """Compare a tournament of a file with those that are here; unless this only looks, import it if it is new."""
     if not isinstance(part, CheckedTournament):
         return None
-    entries = part.exported.entries
-    known = find_tournament(part.exported.id) or tournament_of_event(entries[0].id)
+    events = part.exported.events
+    known = find_tournament(part.exported.id) or tournament_of_event(events[0].id)
     if known is not None:
         is_other = table_id is not None and known.table_id != table_id
         return _at_another_table() if is_other else _is_here()
-    disguise = disguise_in(name for entry in entries for name in names_in(event_of(entry)))
+    disguise = disguise_in(name for event in events for name in names_in(event_of(event)))
     if disguise:
         return Taken(DISGUISED, disguise)
     if not look and not import_tournament(str(table_id), part):

@@ -444,13 +444,13 @@ def _undo_or_redo(
 def import_tournament(table_id: str, checked: CheckedTournament) -> bool:
     """Add a checked tournament to the table, with those of its games that are there; False if it is known already."""
     exported, status = checked.exported, OVER if checked.is_over else OPEN
-    events = [event_of(stored) for stored in exported.entries]
+    events = [event_of(stored) for stored in exported.events]
     cards = _cards_of(exported, events)
     for game in checked.games:  # read here, so that they are in the cache while others wait
         with suppress(NoSuchGame):
             sound_state(game)
     with write_transaction():
-        if not add_imported_tournament(table_id, checked.name, status, exported.entries, cards):
+        if not add_imported_tournament(table_id, checked.name, status, exported.events, cards):
             return False
         _add_players(table_id, events)
         for game in checked.games:

@@ -9,7 +9,7 @@ from tests.tables import sheet_of
 REFUSED: dict[str, Callable[[], errors.StorageError]] = {
     "no table": lambda: errors.NoSuchTable("abc"),
     "no game": lambda: errors.NoSuchGame("abc"),
-    "another event came first": lambda: errors.AnotherEventCameFirst(game_of_sheet(sheet_of("two-player")).entries[0]),
+    "another event came first": lambda: errors.AnotherEventCameFirst(game_of_sheet(sheet_of("two-player")).events[0]),
     "ahead of the game": lambda: errors.AheadOfGame(7, 3),
     "id taken": lambda: errors.EventIdTaken("Ann"),
     "rematch underway": lambda: errors.RematchUnderway("abc", 7),

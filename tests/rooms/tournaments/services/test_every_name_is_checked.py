@@ -118,10 +118,10 @@ def test_plain_name_is_accepted_and_stored_in_composed_form(table: Table, entry:
 
 def test_tournament_with_a_disguised_name_is_not_imported(table: Table) -> None:
     exported = exported_tournament(tournament(table))
-    start = UnsavedEvent(kind=ev.START, payload={**exported.entries[0].payload, "name": OVERRIDE})
+    start = UnsavedEvent(kind=ev.START, payload={**exported.events[0].payload, "name": OVERRIDE})
     other = "forged0000000000000000"
     forged = checked_tournament(
-        replace(exported, id=other, entries=(chained(other, start, seq=1, previous=NOTHING_BEFORE),))
+        replace(exported, id=other, events=(chained(other, start, seq=1, previous=NOTHING_BEFORE),))
     )
     (compared,) = preview_import([forged], table.id)
     assert isinstance(compared, ComparedPart)

@@ -33,14 +33,14 @@ def test_teams_and_tournaments_that_look_alike_are_named_and_imported(app: Flask
         exported = exported_tournament(tournament_with(table, "The Aces", "The Kings"))
         forged = []
         previous = NOTHING_BEFORE
-        for entry in exported.entries:
+        for entry in exported.events:
             payload = dict(entry.payload)
             if payload.get("name") == "The Kings":
                 payload["name"] = name
             event = UnsavedEvent(kind=entry.kind, payload=payload, at=entry.at)
             forged.append(chained("forged0000000000000000", event, seq=entry.seq, previous=previous))
             previous = forged[-1].hash
-        part = checked_tournament(replace(exported, id="forged0000000000000000", entries=tuple(forged)))
+        part = checked_tournament(replace(exported, id="forged0000000000000000", events=tuple(forged)))
         names = NamesOfFile(table)
         for compared in preview_import([part], table):
             names.add(compared)
