@@ -35,6 +35,7 @@ NAMES = (
         "Five matches",
         "Kitchen Cup",
         "Attic Cup",
+        "Two pools",
         "Cellar Cup",
         "Harbour League",
         "The Anchor",

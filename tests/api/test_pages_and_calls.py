@@ -45,6 +45,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "match.game": ("match_game",),
     "match.result": ("match_result",),
     "match.stand": TOURNAMENT,
+    **dict.fromkeys(("pools.draw", "pools.save"), ("new_round",)),
     "replacing.again": ("match_game",),
     "replacing.right": TOURNAMENT,
     "choosing.choose": ("match_result",),

@@ -262,6 +262,8 @@ OF_EVERY_ROOM = (
     State("team", "teams.one", "/tournaments/{swiss}/teams/1", pictured=True),
     State("desk-earlier", "desk.show", "/tournaments/{swiss}/desk?round=1.1", pictured=True),
     State("round", "rounds.show", "/tournaments/{swiss}/rounds", pictured=True),
+    State("pools", "pools.show", "/tournaments/{drafted}/pools", pictured=True),
+    State("round-pools", "rounds.show", "/tournaments/{drafted}/rounds"),
     State("desk", "desk.show", "/tournaments/{swiss}/desk", pictured=True),
     State("match", "match.show", "/tournaments/{swiss}/desk/matches/5", steps.open_all, pictured=True),
     State("match-scores", "match.show", "/tournaments/{scores}/desk/matches/2", steps.open_all, pictured=True),

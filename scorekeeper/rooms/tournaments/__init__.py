@@ -52,6 +52,7 @@ def _blueprints() -> list[Blueprint]:
         match,
         messages,
         phones,
+        pools,
         replacing,
         rounds,
         stack,
@@ -79,7 +80,7 @@ def _blueprints() -> list[Blueprint]:
         forfeits.pages,
         *(match.pages, messages.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
         *(desk_forms.pages, desk_forms.line_up_pages, phone_forms.pages, phone_forms.line_up_pages),
-        *(phones.pages, podium.pages, presets.pages, printing.pages, public.pages),
+        *(phones.pages, podium.pages, pools.pages, presets.pages, printing.pages, public.pages),
         *(replacing.pages, rounds.pages),
         *(settings.pages, stack.pages, standings.pages, teams.pages, ties.pages, wall.pages),
     ]

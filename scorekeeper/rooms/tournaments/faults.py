@@ -31,6 +31,7 @@ TooFew = TypedDict("TooFew", {"found": int, "needed": int})
 ManyMatches = TypedDict("ManyMatches", {"found": int, "most": int})
 Tied = TypedDict("Tied", {"teams": tuple[str, ...], "places": int})
 MaxCount = TypedDict("MaxCount", {"most": int})
+OnePool = TypedDict("OnePool", {"pool": int, "found": int, "least": int, "most": int})
 PoolSize = TypedDict("PoolSize", {"found": int, "least": int, "most": int})
 Asked = TypedDict("Asked", {"key": str, "question": str, "answers": tuple[str, ...]})
 TwoScores = TypedDict("TwoScores", {"match": int, "yours": str, "there": str, "instead": int, "record": int})
@@ -182,6 +183,24 @@ SIZE_OF_POOLS = FaultCode(
         "A pool would have {count} teams; it can have {least} to {most}",
         **p,
     ),
+)
+SIZE_OF_POOL = FaultCode(
+    "size-of-pool",
+    OnePool,
+    lambda p: _n(
+        p["found"],
+        "Pool {pool} would have 1 team; it can have {least} to {most}",
+        "Pool {pool} would have {count} teams; it can have {least} to {most}",
+        **p,
+    ),
+)
+NO_POOLS = FaultCode("no-pools", Nothing, "Only a round robin with pools has pools to arrange")
+NUMBER_OF_POOLS = FaultCode("number-of-pools", Number, "This stage has {most} pools, not {found}")
+TEAM_IN_TWO_POOLS = FaultCode("team-in-two-pools", OneTeam, "{team} is there twice; a team is in one pool")
+TEAM_IN_NO_POOL = FaultCode("team-in-no-pool", OneTeam, "{team} is here, but in no pool")
+TEAM_NOT_READY = FaultCode("team-not-ready", OneTeam, "{team} cannot be paired now, so it is in no pool")
+POOLS_ARE_SET = FaultCode(
+    "pools-are-set", OneTeam, "{team} is in another pool; pools can be changed only before round 1 is published"
 )
 STAGE_BEGUN = FaultCode(
     "stage-begun", Nothing, "This stage has begun; its format stays. Withdraw its rounds to change it"

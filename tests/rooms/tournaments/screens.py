@@ -26,6 +26,7 @@ LONG = "Bartholomew-Maximilian", "Christophina Alexandra"
 TEAMS = ("Ann & Cal", "Ben & Dee", "Eve & Fay", "Gus & Hal", "Ivy & Jo", "Kit & Lou", "Max & Nia",
          " & ".join(LONG))  # fmt: skip
 PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", LONG[1])
+POOLS = Stage("round-robin", "partnership", seeds="entry", advance=2, settings={"pools": 2})
 PLAYOFF = Stage("single-elimination", "partnership", seeds="stage")
 
 
@@ -36,6 +37,7 @@ def play(table: str) -> dict[str, str]:
         "open-door": _begun(table, "Evening Cup", (swiss, PLAYOFF), TEAMS, 0),
         "swiss": _begun(table, "Harbour Open", (swiss, PLAYOFF), TEAMS, 2),
         "pools": _begun(table, "Pool Night", (Stage("round-robin", "partnership"),), TEAMS[:5], 2),
+        "drafted": _begun(table, "Two pools", (POOLS, PLAYOFF), TEAMS, 0),
         "double": _begun(table, "Club championship", (Stage("double-elimination", "partnership"),), TEAMS, 3),
         "rotation": _begun(table, "Progressive", (Stage("rotation", "partnership", hands=8),), PLAYERS, 2),
         "league": _begun(table, "League", (Stage("fixtures", "partnership"),), TEAMS, 0),
@@ -44,6 +46,7 @@ def play(table: str) -> dict[str, str]:
         "tied": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
         "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),
     }
+    pair_round(found["drafted"], ANN)
     found["scores"] = _begun(table, "Attic Cup", (swiss, PLAYOFF), TEAMS, 1, PRIZES)
     give_result(found["scores"], 2, {"scores": [250, -1310], "beside": True}, ANN, source=BY_STACK)
     found["turned"] = _played(table, "Cellar Cup", (PLAYOFF,), TEAMS[:4], 2)

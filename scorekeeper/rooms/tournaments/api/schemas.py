@@ -96,7 +96,8 @@ def _schemas() -> dict[str, Json]:
         "league_points": maybe,
     }
     shown_round = of(
-        {"number": NUMBER, "published": {"type": "boolean"}, "matches": listed(ref("Match"))}, {"stage": NUMBER}
+        {"number": NUMBER, "published": {"type": "boolean"}, "matches": listed(ref("Match"))},
+        {"stage": NUMBER, "pools": {"type": ["array", "null"], "items": listed(NUMBER)}},
     )
     shown_stage = of(
         {"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place, more_of_place))}, own_stage

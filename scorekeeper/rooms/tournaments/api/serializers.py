@@ -15,6 +15,7 @@ from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, und
 from scorekeeper.rooms.tournaments.domain.log.results import Result
 from scorekeeper.rooms.tournaments.domain.log.state import DirectorCall, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.pairing.pools import drawn_pools
 from scorekeeper.rooms.tournaments.domain.places import waiting_list
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
@@ -102,7 +103,14 @@ def round_json(state: TournamentState, found: Round) -> Json:
     """A round with its matches."""
     names = _names(state)
     matches = [match_json(state, state.matches[match], names) for match in found.matches]
-    return {"stage": found.stage, "number": found.number, "published": found.published, "matches": matches}
+    pools = drawn_pools(state, found)
+    return {
+        "stage": found.stage,
+        "number": found.number,
+        "published": found.published,
+        "matches": matches,
+        "pools": [list(pool) for pool in pools] if pools else None,
+    }
 
 
 def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | None = None) -> Json:

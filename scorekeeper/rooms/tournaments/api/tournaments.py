@@ -40,8 +40,8 @@ from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.checks import find_team
 from scorekeeper.rooms.tournaments.domain.log.results import BY_PROGRAM, RESULT, TAKE_OUT
 from scorekeeper.rooms.tournaments.domain.log.state import Round
-from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_NUMBER, MAX_TABLES, MAX_TEAM_PLAYERS
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import WHEN_LEFT
+from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_NUMBER, MAX_TABLES, MAX_TEAM_PLAYERS, MAX_TEAMS
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import WHEN_LEFT, Number
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director
@@ -288,26 +288,37 @@ def _hall_table(body: TeamChange, now: int | None) -> int | None:
     return now if given is NOT_GIVEN else given
 
 
+PostedPools = Annotated[tuple[Annotated[tuple[Number, ...], Most(MAX_TEAMS)], ...], Most(MAX_TEAMS)]
+
+
 @dataclass(frozen=True, slots=True)
 class NewRound:
     """How the next round is paired.
 
     anyway: Whether to pair although matches are still played.
     publish: Whether everybody sees the round at once, not only the desk.
+    pools: The teams of each pool of a round robin, for its first round, also instead of one that is not published yet.
+        An empty list: they are drawn. null: those that were arranged before, else drawn.
     """
 
     id: PostedId = None
     seq: LastSeen = None
     anyway: bool = False
     publish: bool = True
+    pools: PostedPools | None = None
 
 
-@call("POST /tournaments/<tournament>/rounds", KEEPER, examples={"next": {}}, refused=(503,))
+@call(
+    "POST /tournaments/<tournament>/rounds",
+    KEEPER,
+    examples={"next": {}},
+    refused=(503,),
+)
 def new_round(tournament: str, body: Annotated[NewRound, "NewRound"]) -> Annotated[Made | Response, "Round"]:
     """Pair the next round
 
     409 with the fault’s code if there is no next round now. With `publish`: false only the desk sees it, and the entry
-    `round` publishes it; `anyway` pairs although matches are still played.
+    `round` publishes it; `anyway` pairs although matches are still played; `pools` says who is in which.
 
     201: The round with its matches.
     """
@@ -320,6 +331,7 @@ def new_round(tournament: str, body: Annotated[NewRound, "NewRound"]) -> Annotat
                 seq=body.seq,
                 anyway=body.anyway,
                 publish=body.publish,
+                pools=body.pools,
             )
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)

@@ -94,6 +94,7 @@ WORDS = {
     "players": "The names of its players.",
     "points": "Points.",
     "pool": "The number of its pool; null: there are no pools.",
+    "Round.pools": "The teams of each pool, if pools were drawn or arranged with this round; null: there are none.",
     "preset": "The key of a ready-made tournament, or of house rules.",
     "presets": "The ready-made tournaments.",
     "prizes": "Lines about prizes.",

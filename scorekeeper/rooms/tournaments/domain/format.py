@@ -38,12 +38,17 @@ BY_DATES = FormatSetting(DAYS, 0, high=90)
 """Days for each round, whose matches are then played at any table, without a clock; 0: in one room."""
 
 
+Pools = tuple[tuple[int, ...], ...]
+"""The teams of each pool, by their numbers."""
+
+
 @dataclass(frozen=True, slots=True)
 class PairingRequest:
     """What a format pairs from.
 
     `seeds` are the teams of the stage that can play now, in the order of seeds. `lot_seed` decides every lot. `now` is
-    the moment in milliseconds of UTC, for open play.
+    the moment in milliseconds of UTC, for open play. `pools` are those that the director arranged; empty: they are
+    drawn.
     """
 
     state: TournamentState
@@ -52,6 +57,7 @@ class PairingRequest:
     seeds: tuple[int, ...]
     lot_seed: int
     now: int = 0
+    pools: Pools = ()
 
     @property
     def setup(self) -> Stage:
@@ -193,6 +199,10 @@ class Format:
     def match_options(self, limits: Limits, known: Sequence[Option]) -> dict[str, Value]:
         """The options of a match within these limits, of rules with the `known` ones."""
         return {**limits.options, **({} if limits.hands is None else {"hands": limits.hands})}
+
+    def pools(self, stage: Stage) -> int:
+        """How many pools the teams of this stage are drawn into; 1 where all play together."""
+        return 1
 
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """How many rounds the stage has with this number of teams, for estimates; 0 if there is no telling."""

@@ -6,9 +6,11 @@ from scorekeeper.chance import random_below
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.rooms.tournaments.domain.format import Pools
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Round, TournamentState
-from scorekeeper.rooms.tournaments.domain.pairing import published
+from scorekeeper.rooms.tournaments.domain.pairing import pools_of_draft, published
+from scorekeeper.rooms.tournaments.domain.pairing.pools import check_same_pool, exchanged
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
 from scorekeeper.rooms.tournaments.faults import NOBODY_TO_PAIR
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
@@ -26,22 +28,27 @@ def pair_round(
     seq: int | None = None,
     anyway: bool = False,
     publish: bool = False,
+    pools: Pools | None = None,
 ) -> RecordedEvent:
     """Pair the next round; unless it is to `publish` at once, only the desk sees it until `publish_round`.
 
-    `anyway`: although matches are still played. The lots are drawn here, once, and recorded with the round. Raises
-    `NotNow` with the reason why there is none, and what `record_event` raises.
+    `anyway`: although matches are still played. `pools` arranges those of a first round, also instead of a draft, and
+    draws them if it is empty. The lots are drawn here, once, and recorded with the round. Raises `NotNow` with the
+    reason why there is none, and what `record_event` raises.
     """
-    return _recorded(tournament_id, next_round(anyway=anyway, publish=publish), author, event_id, seq)
+    return _recorded(tournament_id, next_round(anyway=anyway, publish=publish, pools=pools), author, event_id, seq)
 
 
-def next_round(*, anyway: bool = False, publish: bool = False) -> Callable[[TournamentState], ev.Event]:
+def next_round(
+    *, anyway: bool = False, publish: bool = False, pools: Pools | None = None
+) -> Callable[[TournamentState], ev.Event]:
     """Makes the event that `pair_round` records."""
     lot_seed = random_below(MAX_SEED)
 
     def made(state: TournamentState) -> ev.Event:
         now = milliseconds(utc_now())
-        return proposed(state, seq=state.seq + 1, lot_seed=lot_seed, now=now, anyway=anyway, published=publish)
+        asked = {"seq": state.seq + 1, "lot_seed": lot_seed, "now": now, "anyway": anyway, "published": publish}
+        return proposed(state, **asked, pools=pools)
 
     return made
 
@@ -78,10 +85,18 @@ def swap_teams(
     event_id: str | None = None,
     seq: int | None = None,
 ) -> RecordedEvent:
-    """Swap two teams of the latest round. Raises `InvalidInput`, `NotNow`."""
+    """Swap two teams of the latest round. Raises `InvalidInput`, `NotNow`.
+
+    On the draft of pools they take each other’s place in these, also for the rounds after it; later a team stays in its
+    pool.
+    """
 
     def event_for(state: TournamentState) -> ev.Event:
         last = _latest_round(state)
+        pools = pools_of_draft(state)
+        if pools and {first, second} <= set(state.teams):
+            return next_round(pools=exchanged(pools, first, second))(state)
+        check_same_pool(state, last, first, second)
         return ev.Swapped(
             seq=state.seq + 1, what=ev.TEAMS, first=first, second=second, stage=last.stage, number=last.number
         )

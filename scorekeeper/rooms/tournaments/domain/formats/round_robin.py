@@ -16,6 +16,7 @@ from scorekeeper.rooms.tournaments.domain.format import (
     FormatSetting,
     LatePlace,
     PairingRequest,
+    Pools,
     Proposal,
     too_late,
 )
@@ -70,12 +71,25 @@ class RoundRobin(Format):
     def _half_sits(self, stage: Stage) -> bool:
         return self.setting(stage, "movement") == HALF_SIT
 
+    def pools(self, stage: Stage) -> int:
+        return 1 if self._half_sits(stage) else int(self.setting(stage, "pools") or 1)
+
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         if self._half_sits(stage):
             return stage.rounds or max(1, (teams + 1) // 2)
-        pools = min(int(self.setting(stage, "pools") or 1), max(teams, 1))
-        largest = -(-teams // pools)
+        pools = min(self.pools(stage), max(teams, 1))
+        return self._circle_rounds(stage, -(-teams // pools))
+
+    def _circle_rounds(self, stage: Stage, largest: int) -> int:
+        """The rounds in which everybody meets, in pools of which the largest has this number of teams."""
         return max(1, largest - 1 + largest % 2) * int(self.setting(stage, "legs") or 1)
+
+    def _rounds_as_drawn(self, state: TournamentState, stage: int) -> int:
+        """The rounds of a stage as its pools were drawn or arranged, whoever came or went since."""
+        setup, pools = state.stages[stage - 1], state.draws[stage][0].places
+        if self._half_sits(setup):
+            return self.rounds(setup, sum(len(half) for half in pools))
+        return self._circle_rounds(setup, max(len(pool) for pool in pools))
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         return len(state.rounds_of(stage)) >= self.rounds_in(state, stage)
@@ -83,8 +97,7 @@ class RoundRobin(Format):
     def rounds_in(self, state: TournamentState, stage: int) -> int:
         if not state.draws.get(stage):
             return super().rounds_in(state, stage)
-        setup, paired = state.stages[stage - 1], len(state.rounds_of(stage))
-        as_drawn = self.rounds(setup, sum(len(pool) for pool in state.draws[stage][0].places))
+        as_drawn, paired = self._rounds_as_drawn(state, stage), len(state.rounds_of(stage))
         draw, _ = self._with_late(state, stage, self._waiting(state, stage))
         pools = [self._left(state, stage, pool) if _adds_rounds(state, pool) else None for pool in draw]
         return max(as_drawn if left is None else paired + len(rounds_of_meetings(left)) for left in pools)
@@ -130,7 +143,9 @@ class RoundRobin(Format):
         return Proposal(tuple(pairings), draw=draw if draw != drawn else ())
 
     def _draw(self, request: PairingRequest) -> Draw:
-        """The pools, filled to and fro so that they are equally strong; or the teams that sit and those that move."""
+        """The pools as they were arranged, or filled to and fro so that they are equally strong; or the teams that sit
+        and those that move.
+        """
         teams = request.seeds
         request.check_teams(2)
         if self._half_sits(request.setup):
@@ -138,18 +153,16 @@ class RoundRobin(Format):
             order = [*fixed, *(team for team in teams if team not in fixed)]
             half = (len(order) + 1) // 2
             return (tuple(order[:half]), tuple(order[half:]))
-        count = int(self.setting(request.setup, "pools") or 1)
-        pools: list[list[int]] = [[] for _ in range(count)]
-        for place, team in enumerate(teams):
-            row, column = divmod(place, count)
-            pools[column if row % 2 == 0 else count - 1 - column].append(team)
-        smallest, largest = len(teams) // count, -(-len(teams) // count)
-        if count > 1 and not MIN_POOL <= smallest <= largest <= MAX_POOL:
-            found = smallest if smallest < MIN_POOL else largest
+        count = self.pools(request.setup)
+        if request.pools:
+            return request.pools
+        pools = _to_and_fro(teams, count)
+        wrong = next((size for size in sorted(map(len, pools)) if not MIN_POOL <= size <= MAX_POOL), None)
+        if count > 1 and wrong is not None:
             raise NotNow(
-                faults.SIZE_OF_POOLS.at(FieldPath.to("round"), {"found": found, "least": MIN_POOL, "most": MAX_POOL})
+                faults.SIZE_OF_POOLS.at(FieldPath.to("round"), {"found": wrong, "least": MIN_POOL, "most": MAX_POOL})
             )
-        return tuple(tuple(pool) for pool in pools)
+        return pools
 
     def _with_late(self, state: TournamentState, stage: int, late: Sequence[int]) -> tuple[Draw, list[int]]:
         """The draw as it is now with teams that came since, and those of them that find no place."""
@@ -179,7 +192,7 @@ class RoundRobin(Format):
         setup, drawn = state.stages[stage - 1], {team for places in state.draws[stage][-1].places for team in places}
         waiting = [team for team in teams_of(state, stage) if team not in drawn and team not in late]
         draw, _ = self._with_late(state, stage, waiting)
-        rounds = self.rounds(setup, sum(len(places) for places in state.draws[stage][0].places))
+        rounds = self._rounds_as_drawn(state, stage)
         legs, paired = int(self.setting(setup, "legs") or 1), len(state.rounds_of(stage))
         found: list[LatePlace] = []
         for team in late:
@@ -260,6 +273,15 @@ class RoundRobin(Format):
         if not any(place.pool for place in places):
             return super().advancing(state, stage)
         return best_of_each(self, state, stage)
+
+
+def _to_and_fro(teams: Sequence[int], count: int) -> Pools:
+    """The teams dealt to this number of pools, from the first to the last and back."""
+    pools: list[list[int]] = [[] for _ in range(count)]
+    for place, team in enumerate(teams):
+        row, column = divmod(place, count)
+        pools[column if row % 2 == 0 else count - 1 - column].append(team)
+    return tuple(tuple(pool) for pool in pools)
 
 
 def _adds_rounds(state: TournamentState, pool: Iterable[int | None]) -> bool:

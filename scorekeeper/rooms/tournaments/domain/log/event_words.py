@@ -8,6 +8,7 @@ from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
 from scorekeeper.rooms.tournaments.domain.words import called
 
 STATUSES = {
@@ -62,11 +63,20 @@ def _of_round(state: TournamentState, event: ev.RoundPaired) -> str:
         return _of_pairings(state, event.pairings)
     if event.published:
         return _("round {number} published", number=event.number)
+    if event.by_hand and _replaces_draft(state, event):
+        return _("pools arranged")
     return _("round {number} paired", number=event.number)
 
 
-def _is_same(one: ev.RoundPaired, other: ev.RoundPaired) -> bool:
+def _is_same(one: ev.RoundPaired | ev.RoundWithdrawn, other: ev.RoundPaired) -> bool:
     return (one.stage, one.number) == (other.stage, other.number)
+
+
+def _replaces_draft(state: TournamentState, event: ev.RoundPaired) -> bool:
+    """Whether the round was paired just before, and not withdrawn since."""
+    events = in_force(state.events[: event.seq - 1])
+    before = [one for one in events if isinstance(one, ev.RoundPaired | ev.RoundWithdrawn) and _is_same(one, event)]
+    return bool(before) and isinstance(before[-1], ev.RoundPaired)
 
 
 def _of_pairings(state: TournamentState, pairings: Sequence[Pairing]) -> str:

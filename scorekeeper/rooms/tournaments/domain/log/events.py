@@ -199,7 +199,8 @@ class RoundPaired(Event):
 
     `lot_seed` is the seed of every lot that was drawn. `draw` is who plays in the stage, in the order of seeds, where
     the stage begins: the places of a bracket (None: a bye), or the pools of a round robin, or the teams that sit and
-    those that move. A later draw of the same stage replaces it from this round on (buy-backs). `plan` are the rounds
+    those that move. A later draw of the same stage replaces it from this round on (buy-backs). `by_hand`: the director
+    arranged these pools, so that pairing the round again, once it was withdrawn, keeps them. `plan` are the rounds
     after this one where they are drawn ahead. `counted` are the matches that it was paired from, each with the number
     of the event that gave its result (in the tournament's log for paper, else in its game's), unless an earlier round
     counted it so: what changes later is a correction.
@@ -212,6 +213,7 @@ class RoundPaired(Event):
     published: bool = True
     lot_seed: LotSeed = 0
     draw: Annotated[tuple[Places, ...], Most(MAX_TEAMS)] = ()
+    by_hand: bool = False
     plan: Annotated[tuple[Annotated[tuple[Sides, ...], Most(MAX_PAIRINGS)], ...], Most(MAX_ROUNDS)] = ()
     counted: Annotated[tuple[Annotated[tuple[int, int], Counted()], ...], Most(MAX_SEQ)] = ()
 

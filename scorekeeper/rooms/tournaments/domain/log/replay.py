@@ -164,12 +164,12 @@ def _round(state: TournamentState, event: RoundPaired) -> TournamentState:
         return replace(state, rounds=rounds, matches=dict(state.matches) | added)
     draft = state
     if before is not None:
-        state = _without_round(state, event.stage, event.number)
+        state = without_round(state, event.stage, event.number)
     published_at = event.at if event.published else 0
     lot_seed = event.lot_seed or (0 if before is None else before.lot_seed)
     paired = Round(event.stage, event.number, event.seq, tuple(added), event.published, published_at, lot_seed)
     # What was drawn with a draft holds for the published round, too.
-    drawn = [Draw(event.number, event.draw)] if event.draw else _of_round(draft.draws, event)
+    drawn = [Draw(event.number, event.draw, event.by_hand)] if event.draw else _of_round(draft.draws, event)
     planned = [Plan(event.number, event.plan)] if event.plan else _of_round(draft.plans, event)
     draws = dict(state.draws) | {event.stage: (*state.draws.get(event.stage, ()), *drawn)}
     plans = dict(state.plans) | {event.stage: (*state.plans.get(event.stage, ()), *planned)}
@@ -184,7 +184,7 @@ def _of_round(drawn: Mapping[int, tuple[Drawn, ...]], event: RoundPaired) -> lis
     return [one for one in drawn.get(event.stage, ()) if one.round == event.number]
 
 
-def _without_round(state: TournamentState, stage: int, number: int) -> TournamentState:
+def without_round(state: TournamentState, stage: int, number: int) -> TournamentState:
     """The state without a round, and what was drawn with it."""
     gone = state.round(stage, number)
     if gone is None:
@@ -199,7 +199,7 @@ def _without_round(state: TournamentState, stage: int, number: int) -> Tournamen
 
 
 def _withdraw(state: TournamentState, event: ev.RoundWithdrawn) -> TournamentState:
-    return _without_round(state, event.stage, event.number)
+    return without_round(state, event.stage, event.number)
 
 
 def _swap(state: TournamentState, event: ev.Swapped) -> TournamentState:

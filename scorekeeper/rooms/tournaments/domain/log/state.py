@@ -244,6 +244,7 @@ class Draw:
 
     round: int
     places: tuple[tuple[int | None, ...], ...]
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

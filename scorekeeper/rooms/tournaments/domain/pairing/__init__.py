@@ -8,7 +8,7 @@ from itertools import groupby
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.rooms.tournaments import faults
-from scorekeeper.rooms.tournaments.domain.format import Format, PairingRequest, Proposal
+from scorekeeper.rooms.tournaments.domain.format import Format, PairingRequest, Pools, Proposal
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log.events import EventUndone, RoundPaired
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Why
@@ -16,6 +16,14 @@ from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Tournam
 from scorekeeper.rooms.tournaments.domain.log.undoing import is_of_table
 from scorekeeper.rooms.tournaments.domain.pairing.apart import with_reasons
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import newly_counted
+from scorekeeper.rooms.tournaments.domain.pairing.pools import (
+    before_draft,
+    check_not_begun,
+    draft_of_pools,
+    drawn_pools,
+    pools_for,
+    with_everybody,
+)
 from scorekeeper.rooms.tournaments.domain.setting_up import setup
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_MATCHES
 from scorekeeper.rooms.tournaments.domain.standings import WINS, RankedTeam, Record, ranking_of
@@ -143,7 +151,7 @@ def running(state: TournamentState, stage: int) -> list[Match]:
     return [match for match in matches if not state.is_over(match)]
 
 
-def propose(
+def propose(  # noqa: PLR0913 - each is a part of its own
     state: TournamentState,
     *,
     seq: int,
@@ -152,20 +160,27 @@ def propose(
     ratings: Mapping[int, float] | None = None,
     anyway: bool = False,
     published: bool = True,
+    pools: Pools | None = None,
 ) -> RoundPaired:
     """The next round as the event that records it; of the next stage, if this one is over.
 
     `lot_seed` decides every lot; `now` is the moment in milliseconds of UTC, for open play; `ratings` are by team, for
-    stages seeded by rating. `anyway`: pair although matches are still played. Raises `NotNow`.
+    stages seeded by rating. `anyway`: pair although matches are still played. `pools`: who is in which from the first
+    round on, instead of what its draft has; empty: they are drawn; None: those that were arranged for this round before
+    stay. Raises `NotNow`, and `InvalidInput` for pools that cannot be.
     """
     if state.ended:
         raise NotNow(faults.TOURNAMENT_OVER.at(OF_ROUND, {}))
+    if pools is not None:
+        state = before_draft(state)
     if state.rounds and not state.rounds[-1].published:
         raise NotNow(faults.ROUND_NOT_PUBLISHED.at(OF_ROUND, {"round": state.rounds[-1].number}))
     stage, rounds = state.stage, state.rounds_of(state.stage)
     form = format_of(state, stage)
     playing = running(state, stage)
     over = bool(rounds) and form.is_over(state, stage, now)
+    if pools is not None and not over:
+        check_not_begun(state, stage)
     if playing and (over or not (anyway or form.may_grow(state.stages[stage - 1]))):
         raise NotNow(faults.MATCHES_STILL_PLAYED.at(OF_ROUND, {"count": len(playing)}))
     if over:
@@ -175,7 +190,8 @@ def propose(
     if not rounds:
         _check_matches(len(state.matches) + form.matches(state.stages[stage - 1], len(seeds), state.settings.tables))
     number = rounds[-1].number if rounds and form.grows else len(rounds) + 1
-    proposal = form.pair(PairingRequest(state, stage, number, seeds, lot_seed, now))
+    arranged = pools_for(state, stage, seeds, pools) if number == 1 else ()
+    proposal = form.pair(PairingRequest(state, stage, number, seeds, lot_seed, now, arranged))
     if not proposal.pairings:
         raise NotNow(faults.NOBODY_TO_PAIR.at(OF_ROUND, {}))
     return RoundPaired(
@@ -186,9 +202,18 @@ def propose(
         published=published,
         lot_seed=lot_seed,
         draw=proposal.draw,
+        by_hand=bool(arranged),
         plan=proposal.plan,
         counted=() if form.may_grow(state.stages[stage - 1]) else newly_counted(state),
     )
+
+
+def pools_of_draft(state: TournamentState) -> Pools:
+    """The pools that can still be arranged: as drafted, of those who can be paired now; empty if there are none."""
+    draft = draft_of_pools(state)
+    if draft is None:
+        return ()
+    return with_everybody(drawn_pools(state, draft), qualified(before_draft(state), draft.stage))
 
 
 def added_matches(state: TournamentState, *, seq: int, number: int) -> RoundPaired:
@@ -210,7 +235,7 @@ def published(state: TournamentState, *, seq: int) -> RoundPaired:
     if not state.rounds or state.rounds[-1].published:
         raise NotNow(faults.NOBODY_TO_PAIR.at(OF_ROUND, {}))
     draft = state.rounds[-1]
-    draw = [one.places for one in state.draws.get(draft.stage, ()) if one.round == draft.number]
+    draw = [one for one in state.draws.get(draft.stage, ()) if one.round == draft.number]
     plan = [one.rounds for one in state.plans.get(draft.stage, ()) if one.round == draft.number]
     return RoundPaired(
         seq=seq,
@@ -218,7 +243,8 @@ def published(state: TournamentState, *, seq: int) -> RoundPaired:
         number=draft.number,
         pairings=tuple(state.matches[match].pairing for match in draft.matches),
         lot_seed=draft.lot_seed,
-        draw=draw[0] if draw else (),
+        draw=draw[0].places if draw else (),
+        by_hand=bool(draw) and draw[0].by_hand,
         plan=plan[0] if plan else (),
     )
 

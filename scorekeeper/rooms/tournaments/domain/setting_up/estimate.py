@@ -42,8 +42,7 @@ def estimate(stages: Sequence[Stage], teams: int, tables: int | None = None) -> 
         # Open play ends by its own clock, whatever the matches take.
         minutes += int(form.setting(stage, "play_minutes") or 0) + BETWEEN_ROUNDS if form.grows else rounds * each
         first = first or Estimate(0, rounds, matches, waves)
-        pools = int(stage.settings.get("pools") or 1)
-        entering = min(entering, pools * stage.advance) if stage.advance is not None else entering
+        entering = min(entering, form.pools(stage) * stage.advance) if stage.advance is not None else entering
     assert first is not None
     return Estimate(minutes, first.rounds, first.matches, first.waves)
 

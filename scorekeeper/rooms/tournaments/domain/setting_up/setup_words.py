@@ -68,7 +68,7 @@ def stage_lines(stage: Stage) -> list[str]:
     lines += [_override_line(override, known) for override in stage.overrides]
     lines += _own_settings(stage, form)
     if stage.advance is not None:
-        if _has_pools(stage):
+        if form.pools(stage) > 1:
             lines.append(_n(stage.advance, "The first of each pool goes on.", "The best {count} of each pool go on."))
         else:
             lines.append(_n(stage.advance, "The first goes on.", "The best {count} go on."))
@@ -81,10 +81,6 @@ SEEDS = {
     setup.ENTRY: translatable("Seeds are in the order of entry."),
     setup.RATING: translatable("Seeds are by rating."),
 }
-
-
-def _has_pools(stage: Stage) -> bool:
-    return int(stage.settings.get("pools") or 1) > 1
 
 
 def _rules_line(stage: Stage, rules: RuleSet, shape: Shape) -> str:

@@ -14,6 +14,7 @@ from scorekeeper.rooms.tournaments.access import pairing
 from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import grows as goes_on_growing, running
+from scorekeeper.rooms.tournaments.domain.pairing.pools import draft_of_pools
 from scorekeeper.rooms.tournaments.domain.pairing.swaps import (
     Again,
     BroughtTogether,
@@ -90,6 +91,7 @@ def show(tournament: str) -> Response | str:
         name=name_of_round(now.state, shown),
         publish_words=publish_words(matches_of(now.state, shown), shown.number),
         is_draft=not shown.published,
+        has_pools=draft_of_pools(now.state) is not None,
         first=chosen,
         first_name=team_label(now.state.teams[chosen]) if chosen is not None else "",
         matches=[match_row(now.state, match) for match in matches if not (outstanding and now.state.is_over(match))],
