@@ -498,47 +498,6 @@ def test_what_is_there_stays_although_a_list_says_otherwise(league: Directed) ->
     assert results(league) == before
 
 
-# A game that is corrected
-
-
-def corrected(table: Table) -> None:
-    body = {**hand(5, 4, 5), "hand": 3, "reason": "miscounted"}
-    table.directed.program.write(table.game, "correction", **body)
-
-
-def test_correction_of_a_signed_game_never_counts_by_waiting(table: Table) -> None:
-    table.finish()
-    before = score_text(table.played.as_result)
-    assert table.status == DONE
-    corrected(table)
-    with table.app.app_context():
-        record_due(table.directed.id, utc_now() + timedelta(hours=2))
-    assert table.status == TO_CONFIRM
-    page = table.desk()
-    assert "Corrected after it was confirmed" in page.text
-    assert f"{before} was confirmed, now {score_text(table.played.as_result)}" in page.text
-    table.director.tap("Confirm")
-    assert (table.status, "Corrected after it was confirmed" in table.desk().text) == (DONE, False)
-
-
-def test_correction_after_the_director_confirmed_never_counts_by_waiting(table: Table) -> None:
-    table.finish("agreed")
-    table.directed.write("confirm", match=table.match["id"])
-    corrected(table)
-    with table.app.app_context():
-        record_due(table.directed.id, utc_now() + timedelta(hours=2))
-    assert table.status == TO_CONFIRM
-    assert f"Now {score_text(table.played.as_result)}" in table.desk().text
-
-
-def test_game_without_a_signature_counts_once_nobody_objected(table: Table) -> None:
-    table.finish("agreed")
-    corrected(table)
-    with table.app.app_context():
-        record_due(table.directed.id, utc_now() + timedelta(hours=2))
-    assert table.status == DONE
-
-
 def test_standings_mark_the_teams_of_a_disputed_score(hall: Hall) -> None:
     hall.set_up(EIGHT[:4], format="swiss", playoff="0", kept_on="paper")
     hall.pair()

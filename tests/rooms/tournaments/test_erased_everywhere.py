@@ -81,7 +81,8 @@ CODES = {
             "Pairing.slot",
         ),
         *("PlayerErased.hashes", "ResultConfirmed.by", "ResultConfirmed.verdict"),
-        *("ResultGiven.by", "ResultGiven.source", "ScoreReported.by", "ScoreReported.source"),
+        *("GameCorrected.by", "GameCorrected.source", "ResultGiven.by", "ResultGiven.source"),
+        *("ScoreReported.by", "ScoreReported.source"),
         *(
             "TournamentSettings.kept_on",
             "TournamentSettings.late",

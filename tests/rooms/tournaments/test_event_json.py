@@ -60,6 +60,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "closes": True,
     },
     rs.REPORT: {"match": 4, "by": "forfeit", "forfeit": [1], "source": "stack", "counted": True},
+    rs.CORRECTED: {"match": 4, "scores": [231, -49], "signed": True, "hands": 7, "record": 12},
     rs.TAKE_OUT: {"match": 4, "record": 12},
     rs.CONFIRM: {"match": 4, "verdict": "disputed", "by": "time", "record": 12},
     ev.CLOCK: {"stage": 1, "round": 2, "act": "add", "minutes": -5, "wave": 2},

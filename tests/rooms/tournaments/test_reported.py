@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs, state as st
-from scorekeeper.rooms.tournaments.domain.log.reported import in_force, replaced, undecided, version
+from scorekeeper.rooms.tournaments.domain.log.reported import in_force, is_corrected, replaced, undecided, version
 from scorekeeper.rooms.tournaments.domain.log.state import GameResult, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.pairing.corrections import source_of
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import field_of, game, latest, pair, record, refused_with
 
@@ -142,3 +143,123 @@ def test_games_that_are_exchanged_take_what_was_reported_along() -> None:
     state = record(state, ev.SWAP, what="games", first=1, second=other)
     assert scores(state) == []
     assert [one.result.scores for one in undecided(state, state.matches[other])] == [(210, 20)]
+
+
+# A game that is corrected after its result was confirmed
+
+CONFIRMED = game((231, -49), 0)
+BEFORE: dict[str, Any] = {"scores": [231, -49], "winner": 1, "signed": True, "hands": 6, "record": CONFIRMED.record}
+NOW = GameResult((221, -49), 0, hands=6, status="over", record=31)
+
+
+def corrected(now: GameResult = NOW, **body: Any) -> TournamentState:
+    return record(paired(CONFIRMED), rs.CORRECTED, match=1, **(BEFORE | body)).with_results({"a": now})
+
+
+def result(state: TournamentState) -> tuple[int, ...]:
+    found = state.result(state.matches[1])
+    return () if found is None else found.scores
+
+
+def test_confirmed_result_stays_in_force_beside_the_corrected_game() -> None:
+    state = corrected()
+    assert (status(state), result(state), scores(state), wins(state)) == (st.DONE, (231, -49), [(221, -49)], 1)
+    assert not is_corrected(state, state.matches[1])
+
+
+@each_case(
+    ("now", "result", "beside"),
+    [
+        (replace(NOW, scores=(231, -49), bags=(1, 2)), (231, -49), []),  # the same totals: nothing to choose
+        (CONFIRMED, (231, -49), []),  # the correction was undone
+        (replace(NOW, status="confirmed"), (221, -49), []),  # both sides confirmed what it is now
+        (replace(NOW, status="disputed"), (231, -49), [(221, -49)]),
+        (replace(NOW, status="playing", winner=None), (231, -49), [(221, -49)]),
+        (replace(NOW, record=11), (231, -49), [(221, -49)]),  # a hand was undone
+    ],
+)
+def test_game_says_what_there_is_to_choose(
+    now: GameResult, result: tuple[int, ...], beside: list[tuple[int, ...]]
+) -> None:
+    state = corrected(now)
+    found = state.result(state.matches[1])
+    assert found is not None
+    assert (status(state), found.scores, scores(state)) == (st.DONE, result, beside)
+
+
+def test_corrected_hands_with_the_same_totals_give_their_own_bags() -> None:
+    state = corrected(replace(NOW, scores=(231, -49), bags=(1, 2)))
+    found = state.result(state.matches[1])
+    assert found is not None
+    assert found.bags == (1, 2)
+
+
+@each_case(
+    ("kind", "body", "result"),
+    [
+        (rs.CONFIRM, {"record": 31}, (231, -49)),
+        (rs.TAKE_OUT, {"record": 31}, (221, -49)),
+        (rs.RESULT, {**PAPER, "instead": 9, "record": 31}, (210, 20)),
+    ],
+)
+def test_choice_settles_a_correction(kind: str, body: dict[str, Any], result: tuple[int, ...]) -> None:
+    before = corrected()
+    state = record(before, kind, match=1, **body)
+    found = state.result(state.matches[1])
+    assert found is not None
+    assert (status(state), found.scores, scores(state)) == (st.DONE, result, [])
+    assert replace(record(state, ev.TAKE_BACK, entry=state.seq), events=()) == replace(before, events=())
+
+
+def test_later_correction_asks_again_and_signatures_do_not_undo_a_choice() -> None:
+    state = record(corrected(), rs.CONFIRM, match=1, record=31)
+    signed = state.with_results({"a": replace(NOW, status="confirmed")})
+    assert (result(signed), scores(signed)) == ((231, -49), [])
+    again = state.with_results({"a": replace(NOW, scores=(211, -49), record=35)})
+    assert (status(again), result(again), scores(again)) == (st.DONE, (231, -49), [(211, -49)])
+
+
+def test_director_lets_a_corrected_game_go_on() -> None:
+    state = corrected(replace(NOW, status="playing", winner=None))
+    out = record(state, rs.TAKE_OUT, match=1)
+    assert (status(out), scores(out), wins(out)) == (st.PLAYING, [], 0)
+
+
+def test_director_disputes_a_result_beside_a_correction() -> None:
+    state = record(corrected(), rs.CONFIRM, match=1, record=31, verdict="disputed")
+    assert (status(state), scores(state)) == (st.DISPUTED, [(221, -49)])
+
+
+def test_correction_stands_on_nothing_once_the_confirmation_is_undone() -> None:
+    state = record(paired(replace(CONFIRMED, status="over")), rs.CONFIRM, match=1, record=CONFIRMED.record)
+    confirmed = state.seq
+    state = record(state, rs.CORRECTED, match=1, **(BEFORE | {"signed": False})).with_results({"a": NOW})
+    assert (status(state), result(state)) == (st.DONE, (231, -49))
+    undone = record(state, ev.TAKE_BACK, entry=confirmed)
+    assert (status(undone), result(undone)) == (st.TO_CONFIRM, (221, -49))
+
+
+def test_undo_of_the_desk_goes_past_a_correction() -> None:
+    state = corrected()
+    assert state.undo is not None
+    assert state.undo.kind == ev.GAME
+    undone = record(state, ev.TAKE_BACK, entry=state.undo.seq)
+    assert undone.redo is not None
+
+
+def test_result_of_a_correction_is_no_new_one_for_what_was_paired_from_it() -> None:
+    state = paired(CONFIRMED)
+    before = source_of(state, state.matches[1])
+    state = corrected()
+    assert source_of(state, state.matches[1]) == before
+    chosen = record(state, rs.TAKE_OUT, match=1, record=31)
+    assert source_of(chosen, chosen.matches[1]) == 31
+
+
+def test_older_log_of_a_corrected_game_folds_as_before() -> None:
+    """Nothing says what had been confirmed, so the match waits for the director."""
+    state = paired(replace(NOW, agreed=(231, -49)))
+    assert (status(state), scores(state), result(state)) == (st.TO_CONFIRM, [], (221, -49))
+    assert is_corrected(state, state.matches[1])
+    confirmed = record(paired(replace(CONFIRMED, status="over")), rs.CONFIRM, match=1, record=CONFIRMED.record)
+    assert is_corrected(confirmed.with_results({"a": NOW}), confirmed.matches[1])

@@ -9,6 +9,7 @@ from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME, Result
 
 SOURCES = {
     BY_GAME: translatable("from the hands"),
+    rs.AS_CONFIRMED: translatable("as confirmed"),
     rs.AT_DESK: translatable("typed at the desk"),
     rs.BY_STACK: translatable("from the stack"),
     rs.BY_LIST: translatable("from a list"),

@@ -7,6 +7,7 @@ from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of
+from scorekeeper.rooms.tournaments.domain.log.reported import in_force
 from scorekeeper.rooms.tournaments.domain.log.results import ResultTakenOut, ScoreEvent
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.faults import NO_SUCH_REPORT
@@ -36,7 +37,8 @@ def choose(
     match = find_match(state, match_id)
     game = state.game_result(match)
     goes_on = game is not None and game.goes_on
-    is_there = entry == match.given.seq if match.given is not None else not entry and not goes_on
+    there = in_force(state, match)
+    is_there = there is not None and entry == there.entry and not there.goes_on
     if is_there:
         return confirm(tournament_id, match_id, author, seen=seen, reason=reason, event_id=event_id)
     if entry:

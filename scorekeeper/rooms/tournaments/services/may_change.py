@@ -60,12 +60,13 @@ def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> No
         or (isinstance(event, ev.GameLinked) and event.game is None)
         or (isinstance(event, rs.ResultConfirmed) and event.verdict == rs.DISPUTED and not event.stands)
     )
-    chooses = (
-        event.record if isinstance(event, rs.ResultTakenOut) else isinstance(event, rs.ResultGiven) and event.chosen
-    )
+    match = state.matches.get(event.match) if changes else None  # type: ignore[attr-defined]
+    if isinstance(event, rs.ResultTakenOut):
+        chooses = bool(event.record) or (match is not None and state.confirmed_before(match) is not None)
+    else:
+        chooses = isinstance(event, rs.ResultGiven) and event.chosen
     if chooses and not author.directs:
         raise DirectorsOnly
-    match = state.matches.get(event.match) if changes else None  # type: ignore[attr-defined]
     if match is None or not state.is_closed(match):
         return
     if not author.directs:

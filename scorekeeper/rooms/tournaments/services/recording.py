@@ -478,8 +478,8 @@ def _cards_of(exported: ExportedTournament, events: Sequence[Event]) -> dict[str
 
 
 def is_match_open(tournament_id: str, game_id: str) -> bool:
-    """Whether phones of its players may still record in this game: its match does not count yet, or the game goes on
-    although a result was typed.
+    """Whether phones of its players may still record in this game: its match does not count yet, or by the game and
+    protests are open, or the game goes on although a result was typed.
     """
     try:
         state = load_tournament(tournament_id).state
@@ -489,4 +489,5 @@ def is_match_open(tournament_id: str, game_id: str) -> bool:
     if match is None or state.ended:
         return False
     game = state.game_result(match)
-    return not state.is_over(match) or (game is not None and game.goes_on)
+    may_correct = match.given is None and not state.is_closed(match)
+    return not state.is_over(match) or may_correct or (game is not None and game.goes_on)

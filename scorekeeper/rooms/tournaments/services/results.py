@@ -5,6 +5,7 @@ game rulings, and corrections once it is over.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext, suppress
 from dataclasses import fields, replace
 from datetime import timedelta
 from typing import Any
@@ -18,7 +19,7 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.checks import find_match
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_event
 from scorekeeper.rooms.tournaments.domain.log.reported import contradicted
-from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import CONFIRMED, TO_CONFIRM, GameResult, Match, TournamentState
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
@@ -208,10 +209,12 @@ def check_ruling(tournament_id: str, game_id: str, before: GameState, after: Gam
 
 
 def record_ruling(tournament_id: str, game_id: str, before: GameState, after: GameState, author: hooks.Author) -> None:
-    """Record in the tournament's log what a director decided in the game of a match: a correction that settles a
-    dispute confirms the result, and what is decided alone on the own match is marked.
+    """Record in the tournament's log what was decided in the game of a match, or corrected.
+
+    A director's correction of what a side disputes, or of what counted, is itself the choice, and what is decided alone
+    on the own match is marked. What counted stays in force beside anybody else's correction.
     """
-    if not author.directs or not _decides(before, after):
+    if not _decides(before, after):
         return
     try:
         loaded = load_tournament(tournament_id)
@@ -220,18 +223,69 @@ def record_ruling(tournament_id: str, game_id: str, before: GameState, after: Ga
     match = loaded.state.match_of(game_id)
     if match is None:
         return
-    alone, settles = _plays_in(loaded, match, author), _settles(before, after)
-    if not alone and not settles:
-        return
-    verdict, record = (rs.AGREED, result_of(after).record) if settles else (rs.RULED, 0)
-    _recorded(
-        tournament_id,
-        lambda state: rs.ResultConfirmed(
-            seq=state.seq + 1, match=match.id, verdict=verdict, record=record, alone=alone
-        ),
-        Author(author.name, author.member_id, author.directs),
-        None,
-    )
+    changed = _Changed(loaded.state, match, result_of(before), result_of(after))
+    made = _decided(loaded, changed, before, after, author) if author.directs else changed.kept()
+    if made is not None:
+        with nullcontext() if author.directs else suppress(NotNow):  # a phone's correction is never refused
+            _recorded(
+                tournament_id,
+                lambda state: replace(made, seq=state.seq + 1),
+                Author(author.name, author.member_id, author.directs),
+                None,
+            )
+
+
+class _Changed:
+    """A match whose game said `before`, and says `after` now."""
+
+    def __init__(self, state: TournamentState, match: Match, before: GameResult, after: GameResult) -> None:
+        """`state` is the tournament before this is recorded in it."""
+        self.match, self.before, self.after = match, before, after
+        self.was, self.now = (
+            state.with_results({**state.results, str(match.game): found}) for found in (before, after)
+        )
+
+    @property
+    def counted(self) -> bool:
+        """Whether the game counted, and does not any more."""
+        return self._counts(self.was) and not self._counts(self.now)
+
+    def _counts(self, state: TournamentState) -> bool:
+        return self.match.given is None and state.is_over(self.match) and state.confirmed_before(self.match) is None
+
+    @property
+    def differs(self) -> bool:
+        """Whether what was confirmed stays in force beside the game that a director corrects."""
+        return self.now.confirmed_before(self.match) is not None
+
+    def kept(self) -> rs.GameCorrected | None:
+        """What stays in force although the game was corrected; None if it did not count."""
+        if not self.counted:
+            return None
+        sides, before = self.match.pairing.sides, self.before
+        return rs.GameCorrected(
+            seq=0,
+            match=self.match.id,
+            scores=before.scores,
+            winner=None if before.winner is None else sides[before.winner][0],
+            sets=before.sets,
+            bags=before.bags,
+            hands=before.hands,
+            signed=before.status == CONFIRMED,
+            record=before.record,
+        )
+
+
+def _decided(
+    loaded: LoadedTournament, changed: _Changed, before: GameState, after: GameState, author: hooks.Author
+) -> ev.Event | None:
+    match, alone, record = changed.match, _plays_in(loaded, changed.match, author), changed.after.record
+    if changed.differs and after.board.outcome is not None:
+        return rs.ResultTakenOut(seq=0, match=match.id, record=record, alone=alone)
+    is_choice = changed.counted and changed.now.match_status(match) == TO_CONFIRM
+    if is_choice or _settles(before, after):
+        return rs.ResultConfirmed(seq=0, match=match.id, record=record, alone=alone)
+    return rs.ResultConfirmed(seq=0, match=match.id, verdict=rs.RULED, alone=alone) if alone else None
 
 
 def _settles(before: GameState, after: GameState) -> bool:

@@ -364,7 +364,7 @@ def _results(event: rs.ResultsGiven, state: TournamentState) -> None:
 
 def _take_out(event: rs.ResultTakenOut, state: TournamentState) -> None:
     match = find_match(state, event.match)
-    if match.given is None and not match.open_reports:
+    if match.given is None and match.corrected is None and not match.open_reports:
         raise NotNow(faults.NOTHING_TO_TAKE_OUT.at(OF_MATCH, {"number": match.id}))
 
 

@@ -343,6 +343,7 @@ RECORDED: dict[str, type[Event]] = {
         rs.ResultGiven,
         rs.ResultsGiven,
         rs.ScoreReported,
+        rs.GameCorrected,
         rs.ResultTakenOut,
         rs.ResultConfirmed,
         ev.ClockSet,

@@ -145,6 +145,7 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     rs.ResultGiven: lambda state, event: _("result of {match}", match=_match(state, event.match)),
     rs.ResultsGiven: lambda _state, event: _n(len(event.results), "1 result", "{count} results"),
     rs.ScoreReported: lambda state, event: _("another score of {match}", match=_match(state, event.match)),
+    rs.GameCorrected: lambda state, event: _("game of {match} corrected", match=_match(state, event.match)),
     rs.ResultTakenOut: lambda state, event: _("result of {match} taken out", match=_match(state, event.match)),
     rs.ResultConfirmed: lambda state, event: _(VERDICTS[event.verdict], match=_match(state, event.match)),
     ev.ClockSet: _of_clock,

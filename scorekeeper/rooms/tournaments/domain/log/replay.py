@@ -223,7 +223,7 @@ def _with_game_of(match: Match, other: Match) -> Match:
     """The match with the game of the other one, and all that was said about it."""
     decided = replace(match, given=other.given, confirmed=other.confirmed, ruled_alone=other.ruled_alone)
     reported = replace(decided, reports=other.reports, settled=other.settled, settled_record=other.settled_record)
-    return replace(reported, game=other.game)
+    return replace(reported, game=other.game, corrected=other.corrected)
 
 
 def _at_table(match: Match, other: Pairing) -> Match:
@@ -272,11 +272,19 @@ def _results(state: TournamentState, event: rs.ResultsGiven) -> TournamentState:
 
 def _given(match: Match, event: rs.ResultGiven) -> Match:
     seen = max(match.settled_record, event.record)
-    return replace(match, given=event, settled=event.seq, settled_record=seen)
+    return replace(match, given=event, corrected=None, settled=event.seq, settled_record=seen)
 
 
 def _report(state: TournamentState, event: rs.ScoreReported) -> TournamentState:
     return _changed(state, (event.match,), lambda match: replace(match, reports=(*match.reports, event)))
+
+
+def _corrected(state: TournamentState, event: rs.GameCorrected) -> TournamentState:
+    def hold(match: Match) -> Match:
+        is_confirmed = event.signed or (match.confirmed is not None and match.confirmed.record == event.record)
+        return replace(match, corrected=event) if is_confirmed else match
+
+    return _changed(state, (event.match,), hold)
 
 
 def _take_out(state: TournamentState, event: rs.ResultTakenOut) -> TournamentState:
@@ -287,7 +295,8 @@ def _take_out(state: TournamentState, event: rs.ResultTakenOut) -> TournamentSta
 
     def without(match: Match) -> Match:
         confirmed = chosen if event.record else match.confirmed if match.given is None else None
-        return replace(match, given=None, confirmed=confirmed, settled=event.seq, settled_record=event.record)
+        decided = replace(match, given=None, corrected=None, confirmed=confirmed)
+        return replace(decided, settled=event.seq, settled_record=event.record)
 
     return _changed(state, (event.match,), without)
 
@@ -392,6 +401,7 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     rs.RESULT: _result,
     rs.RESULTS: _results,
     rs.REPORT: _report,
+    rs.CORRECTED: _corrected,
     rs.TAKE_OUT: _take_out,
     rs.CONFIRM: _confirm,
     ev.CLOCK: _clock,

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from scorekeeper.rooms.tournaments.domain.log import events as ev, undoing
 from scorekeeper.rooms.tournaments.domain.log.results import (
     AGREED,
+    AS_CONFIRMED,
     BY_GAME,
+    GameCorrected,
     Result,
     ResultsGiven,
     ScoreEvent,
@@ -22,9 +24,9 @@ from scorekeeper.rooms.tournaments.domain.log.state import TO_CONFIRM, Match, To
 class ReportedScore:
     """One source's version of a match's result.
 
-    `source` is `BY_GAME`, one of `results.SOURCES`, or empty where an older log does not say. `entry` is the event that
-    has it, 0 for the game's own. `at` is when it came, in milliseconds of UTC, 0 if that is not known. The game may
-    still `goes_on`. `is_settled`: somebody chose another one since, or a later one replaced it.
+    `source` is `BY_GAME`, `AS_CONFIRMED`, one of `results.SOURCES`, or empty where an older log does not say. `entry`
+    is the event that has it, 0 for the game's own. `at` is when it came, in milliseconds of UTC, 0 if that is not
+    known. The game may still `goes_on`. `is_settled`: somebody chose another one since, or a later one replaced it.
     """
 
     result: Result
@@ -45,7 +47,8 @@ def in_force(state: TournamentState, match: Match) -> ReportedScore | None:
     """What is there of a match: the result that was given, else its game as far as it is played; None without."""
     if match.given is not None:
         return _typed(match, match.given)
-    return of_game(state, match)
+    before = state.confirmed_before(match)
+    return of_game(state, match) if before is None else _typed(match, before)
 
 
 def of_game(state: TournamentState, match: Match) -> ReportedScore | None:
@@ -61,11 +64,22 @@ def undecided(state: TournamentState, match: Match) -> list[ReportedScore]:
     there = in_force(state, match)
     reports = [_typed(match, report) for report in match.open_reports]
     found = [one for one in reports if there is None or there.differs(one.result)]
-    game, played = of_game(state, match), state.game_result(match)
-    if match.given is None or game is None or played is None or there is None or not match.given.source:
+    game = of_game(state, match)
+    if game is None or there is None or not game.differs(there.result) or not _came_since(state, match):
+        return found
+    if match.given is not None and not match.given.source:
         return found  # an older log does not say whether its writer saw the game
-    is_new = played.record > match.settled_record and game.differs(there.result)
-    return [*([game] if is_new else []), *found]
+    return [game, *found]
+
+
+def _came_since(state: TournamentState, match: Match) -> bool:
+    """Whether its game says what it says since somebody chose another result, or since it was corrected."""
+    played, before = state.game_result(match), state.confirmed_before(match)
+    if played is None:
+        return False
+    if before is not None:  # an undo of a hand has an earlier record
+        return match.settled < before.seq or played.record != match.settled_record
+    return match.given is not None and played.record > match.settled_record
 
 
 def is_corrected(state: TournamentState, match: Match) -> bool:
@@ -81,7 +95,7 @@ def is_corrected(state: TournamentState, match: Match) -> bool:
 
 def version(state: TournamentState, match: Match) -> tuple[int, int]:
     """What somebody sees who sees all that is there: the event that gave the latest score, and the game's record."""
-    given = () if match.given is None else (match.given,)
+    given = [event for event in (match.given, state.confirmed_before(match)) if event is not None]
     game = state.game_result(match)
     return (
         max((event.seq for event in (*given, *match.open_reports)), default=0),
@@ -98,13 +112,16 @@ def contradicted(state: TournamentState, match: Match, event: ScoreEvent) -> lis
 
 def replaced(state: TournamentState, match: Match) -> list[ReportedScore]:
     """What was typed or played and is not in force any more, the latest first."""
-    left = {*([] if match.given is None else [match.given.seq]), *(report.seq for report in match.open_reports)}
-    typed = [_typed(match, event, is_settled=True) for event in _scores(state, match) if event.seq not in left]
-    game, played = of_game(state, match), state.game_result(match)
-    if match.given is None or game is None or played is None or played.record > match.settled_record:
+    there = in_force(state, match)
+    left = {0 if there is None else there.entry, *(report.seq for report in match.open_reports)}
+    events = [event for event in _scores(state, match) if event.seq not in left]
+    typed = [_typed(match, event, is_settled=True) for event in events]
+    typed = [one for one in typed if one.source != AS_CONFIRMED or there is None or one.differs(there.result)]
+    game = of_game(state, match)
+    if there is None or not there.entry or game is None or _came_since(state, match):
         return typed
     own = ReportedScore(game.result, BY_GAME, at=game.at, is_settled=True)
-    return [own, *typed] if own.differs(result_of(match.given, match.pairing.sides)) else typed
+    return [own, *typed] if own.differs(there.result) else typed
 
 
 def _scores(state: TournamentState, match: Match) -> Iterator[ScoreEvent]:
@@ -123,7 +140,7 @@ def _scores(state: TournamentState, match: Match) -> Iterator[ScoreEvent]:
 def _typed(match: Match, event: ScoreEvent, *, is_settled: bool = False) -> ReportedScore:
     return ReportedScore(
         result_of(event, match.pairing.sides),
-        event.source,
+        AS_CONFIRMED if isinstance(event, GameCorrected) else event.source,
         event.seq,
         event.at,
         event.who,

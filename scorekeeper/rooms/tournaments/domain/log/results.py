@@ -14,11 +14,16 @@ RESULTS = "results"
 REPORT = "report"
 TAKE_OUT = "take-out"
 CONFIRM = "confirm"
+CORRECTED = "corrected"
 
 # How a result without a game came about. A no-show is a forfeit by absence.
 PAPER = "paper"
 FORFEIT = "forfeit"
 GIVEN_BY = (PAPER, FORFEIT, NO_SHOW)
+
+# How a result came about: one of these, or so.
+BY_GAME = "game"
+BY_BYE = "bye"
 
 # Where a score was typed or brought; empty in older logs.
 AT_DESK = "desk"
@@ -40,6 +45,9 @@ BY_SIDE = "side"
 CONFIRMED_BY = (BY_DIRECTOR, BY_TIME, BY_SIDE)
 
 SOURCES = (AT_DESK, BY_STACK, BY_LIST, BY_PROGRAM, BY_TIME, BY_PHONE)
+AS_CONFIRMED = "confirmed"
+"""Where a score comes from that was confirmed before its game was corrected; no event says so."""
+
 SideNumbers = Annotated[tuple[Annotated[int, Whole(-MAX_SCORE, MAX_SCORE)], ...], Most(MAX_SIDES)]
 SomeTeams = Annotated[tuple[Number, ...], Most(MAX_SIDES)]
 
@@ -94,6 +102,20 @@ class ScoreReported(ScoreEvent):
 
     kind: ClassVar[str] = REPORT
     counted: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCorrected(ScoreEvent):
+    """The game of a match that counted was corrected by somebody who does not direct: this is what had counted of it.
+
+    It stays in force while the game says otherwise, until a director chooses, or all sides confirm the game as it is.
+    `record` is the `GameResult.record` that had been confirmed: by all sides if it is `signed`, else by an event of the
+    tournament. The server records it, and no undo of the desk takes it back.
+    """
+
+    kind: ClassVar[str] = CORRECTED
+    by: Annotated[str, OneOf((BY_GAME,)), Usual(BY_GAME)] = BY_GAME
+    record: Annotated[int, Whole(0, MAX_SEQ)] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,11 +186,6 @@ class ResultConfirmed(Event):
     alone: bool = False
 
 
-# How a result came about: `PAPER`, `FORFEIT` and `NO_SHOW`, and these.
-BY_GAME = "game"
-BY_BYE = "bye"
-
-
 @dataclass(frozen=True, slots=True)
 class Result:
     """What a match gave. `winner` is a side, None if nobody won: level, or a double forfeit.
@@ -199,11 +216,11 @@ class Result:
 def result_of(event: ScoreEvent, sides: Sequence[Sequence[int]]) -> Result:
     """The result that a score without a game gives a match of these sides."""
     forfeits = tuple(number for number, side in enumerate(sides) if set(side) & set(event.forfeits))
-    if event.by != PAPER:
+    if event.by not in (PAPER, BY_GAME):
         staying = [number for number in range(len(sides)) if number not in forfeits]
         return Result(event.by, winner=staying[0] if len(staying) == 1 else None, forfeits=forfeits)
     winner = next((number for number, side in enumerate(sides) if event.winner in side), None)
     leaders = [number for number, score in enumerate(event.scores) if score == max(event.scores)]
     if winner is None and len(leaders) == 1:
         winner = leaders[0]
-    return Result(PAPER, event.scores, winner, event.sets or (), event.bags or (), event.hands)
+    return Result(event.by, event.scores, winner, event.sets or (), event.bags or (), event.hands)

@@ -126,7 +126,8 @@ A_DAY = 24 * 60 * 60_000
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match: its pairing as it is after swaps, its game, what was given or confirmed, and its own time.
+    """A match: its pairing as it is after swaps, its game, what was given or confirmed, and its own time. `corrected`
+    has what was confirmed of its game before that was corrected.
 
     `added_minutes` is what the director gave this table, `last_hand` the hand that the director made its last. It
     `stands` if the director lets it, though the result that paired it was corrected. `ruled_alone`: a director ruled on
@@ -141,6 +142,7 @@ class Match:
     game: str | None = None
     given: rs.ResultGiven | None = None
     confirmed: rs.ResultConfirmed | None = None
+    corrected: rs.GameCorrected | None = None
     added_minutes: int = 0
     last_hand: int | None = None
     stands: bool = False
@@ -414,6 +416,10 @@ class TournamentState:
             return self._given_status(match, match.given)
         if self.sides_left(match):
             return FORFEITED
+        before, verdict = self.confirmed_before(match), match.confirmed
+        if before is not None:
+            is_disputed = verdict is not None and verdict.seq > before.seq and verdict.verdict == rs.DISPUTED
+            return DISPUTED if is_disputed else DONE
         game = self.game_result(match)
         return WAITING if game is None else self._game_status(match, game)
 
@@ -428,7 +434,19 @@ class TournamentState:
             return game.status
         if any(not report.counted and self._differs(match, report, game) for report in match.open_reports):
             return DISPUTED
-        return DONE if game.status == CONFIRMED or verdict is not None else TO_CONFIRM
+        counted = game.status == CONFIRMED or verdict is not None or match.corrected is not None
+        return DONE if counted else TO_CONFIRM
+
+    def confirmed_before(self, match: Match) -> rs.GameCorrected | None:
+        """What was confirmed of the game of a match before a correction, while that goes before the game: as long as
+        the game says otherwise, and not all sides confirmed it as it is now.
+        """
+        before, game = match.corrected, self.game_result(match)
+        if before is None or match.given is not None or game is None:
+            return before if match.given is None else None
+        is_same = not game.goes_on and not self._differs(match, before, game)
+        is_agreed = game.status == CONFIRMED and match.settled < before.seq
+        return None if is_same or is_agreed else before
 
     @staticmethod
     def _differs(match: Match, report: rs.ScoreEvent, game: GameResult) -> bool:
@@ -468,6 +486,9 @@ class TournamentState:
             return Result(BY_BYE, winner=0)
         if match.given is not None:
             return result_of(match.given, match.pairing.sides)
+        before = self.confirmed_before(match)
+        if before is not None:
+            return result_of(before, match.pairing.sides)
         gone = self.sides_left(match)
         if gone:
             return Result(rs.FORFEIT, winner=1 - gone[0] if len(gone) == 1 else None, forfeits=gone)

@@ -12,7 +12,7 @@ from scorekeeper.rooms.tournaments.domain.log.events import (
     PlayerErased,
     TournamentStarted,
 )
-from scorekeeper.rooms.tournaments.domain.log.results import RULED, ResultConfirmed
+from scorekeeper.rooms.tournaments.domain.log.results import RULED, GameCorrected, ResultConfirmed
 
 
 def undone_events(events: Sequence[Event]) -> set[int]:
@@ -38,6 +38,8 @@ def _can_be_undone(event: Event) -> bool:
 
 def is_of_table(event: Event) -> bool:
     """Whether a table recorded the event, or the server for it: the desk's undo and redo go past it."""
+    if isinstance(event, GameCorrected):
+        return True
     return isinstance(event, DirectorCalled) and event.answered not in (COMING, CALL_DONE)
 
 

@@ -26,6 +26,9 @@ def source_of(state: TournamentState, match: Match) -> int:
     """The number of what the result of a match comes from: its own event, else the last one of its game that counts."""
     if match.given is not None:
         return match.given.seq
+    before = state.confirmed_before(match)
+    if before is not None:
+        return before.record
     game = state.game_result(match)
     return 0 if game is None or not state.is_over(match) else game.record
 

@@ -173,7 +173,7 @@ def _who_left(state: TournamentState, match: Match) -> str:
 def played_game(now: LoadedTournament, match: Match) -> GameState | None:
     """The game of a match, unless it has none, or a damaged one, or its result was given at the desk."""
     game = now.games.get(match.game or "")
-    if game is None or match.given is not None:
+    if game is None or match.given is not None or now.state.confirmed_before(match) is not None:
         return None
     try:
         return GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state

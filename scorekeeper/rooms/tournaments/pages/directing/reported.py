@@ -16,7 +16,7 @@ from scorekeeper.rooms.tournaments.domain.log.reported import (
     undecided,
     version,
 )
-from scorekeeper.rooms.tournaments.domain.log.results import BY_GAME, result_of
+from scorekeeper.rooms.tournaments.domain.log.results import AS_CONFIRMED, BY_GAME, result_of
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.score_words import score_text, source_text
 from scorekeeper.rooms.tournaments.pages.page import side_label
@@ -86,7 +86,11 @@ def _sources(now: LoadedTournament, match: Match, score: ReportedScore) -> list[
     who, at = score.who, score.at
     row = now.games.get(match.game or "")
     if score.source == BY_GAME and row is not None:
-        who, at = keeper_of(now.row.id, row.id), milliseconds(row.last_activity)
+        corrected = now.state.confirmed_before(match)
+        who = keeper_of(now.row.id, row.id) if corrected is None else corrected.who
+        at = milliseconds(row.last_activity)
+    elif score.source == AS_CONFIRMED:  # the event has who corrected it, and when
+        who, at = None, 0
     hand = [_("hand {number}", number=(score.result.hands or 0) + 1)] if score.goes_on else []
     when = [clock(datetime.fromtimestamp(at / 1000, UTC))] if at else []
     return [source_text(score), *hand, *([who] if who else []), *when]
@@ -100,8 +104,9 @@ def needs_words(now: LoadedTournament, match: Match) -> View | None:
         return None
     known = [*([] if there is None else [there]), *others]
     names = names_of_sides(now.state, match)
+    is_corrected = there is not None and there.source == AS_CONFIRMED
     return {
-        "title": _("Two scores. Choose one"),
+        "title": _("Corrected after it was confirmed") if is_corrected else _("Two scores. Choose one"),
         "note": with_dots([f"{score_text(one.result, names)} {source_text(one)}" for one in known]),
         "bad": True,
     }

@@ -21,7 +21,7 @@ from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, HallLimit, current_phone, current_tournament
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import open_call
-from scorekeeper.rooms.tournaments.domain.log.reported import in_force
+from scorekeeper.rooms.tournaments.domain.log.reported import in_force, undecided
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM, Match, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
 from scorekeeper.rooms.tournaments.domain.places import waiting_list
@@ -281,6 +281,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "is_taken": phone is not None and phone.player is not None and has_phone(now, phone.player),
         "card": None if phone is None else phone.card,
         "result": None if last is None or team is None else _result_words(state, last, team),
+        "differs": last is not None and bool(undecided(state, last)),
         "rank": None if place is None or not place.record.meetings else ordinal(place.rank),
         "of": 0 if place is None else beside(places, place),
         "record": None if place is None else _record_sentence(state, place),
