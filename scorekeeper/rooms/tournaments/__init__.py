@@ -162,10 +162,10 @@ class _AtTable(AtTable):
     """The tournaments of the table."""
 
     def cards(self) -> Iterator[Card]:
-        """For those who watch, those that are not over."""
-        from scorekeeper.rooms.tournaments.pages.playing.at_table import watched_tournaments
+        """Those that are not over."""
+        from scorekeeper.rooms.tournaments.pages.playing.at_table import tournament_cards
 
-        return watched_tournaments(self.table.id)
+        return tournament_cards(self.table.id)
 
     def rows(self) -> Iterator[Row]:
         """The latest ones, and a new one."""

@@ -159,5 +159,37 @@ def test_watcher_sees_the_round_that_is_played_and_the_way_to_the_wall(hall: Hal
     assert "Ann & Abe" in watcher.tap("Tables").text.replace("Ann &amp;", "Ann &")
     watcher.open(f"/tables/{hall.director_table}")
     assert watcher.tap("Wall").url == hall.at("wall")
-    desk = hall.director.open(f"/tables/{hall.director_table}")
-    assert [link.label for link in desk.links if link.label in ("Tables", "Wall")] == [], "whoever directs has a desk"
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.KEEPER])
+def test_whoever_comes_to_help_finds_the_desk_on_the_table_page_before_round_1(hall: Hall, role: Role) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="3", kept_on="paper")
+    helper = joined(hall, role)
+    page = helper.open(f"/tables/{hall.director_table}")
+    assert "Ready to play" not in page.text, "a game outside of the tournament is not what they came for"
+    assert helper.tap("Desk").url == hall.at("desk")
+    helper.open(f"/tables/{hall.director_table}")
+    assert helper.tap("Teams").url == hall.at("teams")
+    hall.pair()
+    assert "Round 1 of 3" in helper.open(f"/tables/{hall.director_table}").text
+
+
+def test_desk_names_who_sits_out_beside_the_tables(hall: Hall) -> None:
+    hall.set_up(("Ann", "Bea", "Cal", "Dan", "Eve"), format="rotation", rounds="3", kept_on="paper")
+    hall.pair()
+    state = hall.state
+    out = next(match for match in state.matches.values() if match.pairing.is_bye)
+    page = hall.director.open(hall.at("desk"))
+    assert f"Bye: {hall.names(out)[0]}" in page.text
+    sought = hall.director.open(hall.at(f"desk?find={hall.names(out)[0]}"))
+    assert "Bye: " not in sought.text, "the list has only that match then"
+
+
+def test_player_of_a_rotation_signs_up_without_a_partner(hall: Hall) -> None:
+    hall.set_up(("Ann", "Bea", "Cal", "Dan"), format="rotation", rounds="3", kept_on="paper")
+    zoe = hall.new_phone()
+    page = zoe.open(hall.sign_up)
+    assert "New player" in page.text
+    assert "partner" not in page.text
+    zoe.submit(page.form_with("player"), None, 200, player="Zoe")
+    assert hall.team("Zoe")

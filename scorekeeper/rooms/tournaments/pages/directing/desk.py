@@ -9,7 +9,7 @@ from scorekeeper.access import SCORER, may
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _, with_commas
+from scorekeeper.core.words.language import after_colon, translate as _, with_commas
 from scorekeeper.rooms.tournaments.domain.formats.open_play import free_teams
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
@@ -35,7 +35,13 @@ from scorekeeper.rooms.tournaments.pages.directing.past_rounds import asked_roun
 from scorekeeper.rooms.tournaments.pages.directing.phones import asking
 from scorekeeper.rooms.tournaments.pages.directing.ties import ties_of
 from scorekeeper.rooms.tournaments.pages.league.desk import league_desk
-from scorekeeper.rooms.tournaments.pages.matches import by_table, last_day_words, match_view, round_matches
+from scorekeeper.rooms.tournaments.pages.matches import (
+    by_table,
+    last_day_words,
+    match_view,
+    round_matches,
+    status_words,
+)
 from scorekeeper.rooms.tournaments.pages.page import (
     current_round,
     draft_round,
@@ -44,6 +50,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     loaded,
     name_of_round,
     render_page,
+    side_label,
     team_label,
 )
 from scorekeeper.rooms.tournaments.pages.teams import counts, foot, next_round_words
@@ -101,6 +108,7 @@ def show(tournament: str) -> str:
         matches=sorted((row for row in listed if not row["is_over"]), key=_last_hands_first),
         done=[row for row in listed if row["is_over"]],
         tiles=sorted((row for row in listed if not (hides_done and row["is_over"])), key=by_table),
+        byes=[] if outstanding or sought else _byes(state, chosen),
         rounds=round_choices(state, past),
         past="" if past is None else title_of(state, past),
         asked=request.args.get("round", "") if past is not None else "",
@@ -156,6 +164,15 @@ def _first_last_day(state: TournamentState, matches: Sequence[Match]) -> str:
     """By dates: the last day of the match that has to be played first; empty in one room."""
     open_ones = [match for match in matches if state.last_day(match) and not state.is_over(match)]
     return last_day_words(state, min(open_ones, key=lambda match: state.last_day(match) or 0)) if open_ones else ""
+
+
+def _byes(state: TournamentState, matches: Sequence[Match]) -> list[str]:
+    """`Bye: Ann & Abe`, and so on: who plays nobody, by name."""
+    named: dict[str, list[str]] = {}
+    for match in matches:
+        if match.pairing.is_bye:
+            named.setdefault(status_words(state, match), []).append(side_label(state, match, 0))
+    return [after_colon(words, with_commas(names)) for words, names in named.items()]
 
 
 def _plays(state: TournamentState, match: Match, sought: str) -> bool:

@@ -52,17 +52,27 @@ def _note(row: TournamentRow) -> str:
     return round_words(state) if state is not None else _("Damaged") if is_damaged(row.id) else day(row.created)
 
 
-def watched_tournaments(table_id: str) -> Iterator[Card]:
-    """The tournaments of a table that are not over, for those who watch: the round, its tables, and the wall."""
-    for row in [] if may("scorer") else open_tournaments([table_id]):
+def tournament_cards(table_id: str) -> Iterator[Card]:
+    """The tournaments of a table that are not over: how far each is, and the desk, or for those who watch its tables
+    and the wall.
+    """
+    for row in open_tournaments([table_id]):
         with suppress(DamagedTournament):
             state = seen_by(load_tournament(row.id).state, Reader.WATCHER)
-            tables = url_for("standings.tables", tournament=row.id)
-            if is_league(state):
-                links = [(tables, _("Fixtures")), (url_for("standings.show", tournament=row.id), _("Standings"))]
-            else:
-                links = [(tables, _("Tables")), (url_for("wall.show", tournament=row.id), _("Wall"))]
-            yield Card(_("Tournament"), row.name, round_words(state), links)
+            yield Card(_("Tournament"), row.name, round_words(state), [*_ways_in(row.id, state)])
+
+
+def _ways_in(tournament_id: str, state: TournamentState) -> Iterator[tuple[str, str]]:
+    if may("scorer"):
+        yield url_for("desk.show", tournament=tournament_id), _("Desk")
+        yield url_for("teams.show", tournament=tournament_id), _("Teams")
+        return
+    tables = url_for("standings.tables", tournament=tournament_id)
+    yield tables, _("Fixtures") if is_league(state) else _("Tables")
+    if is_league(state):
+        yield url_for("standings.show", tournament=tournament_id), _("Standings")
+    else:
+        yield url_for("wall.show", tournament=tournament_id), _("Wall")
 
 
 DIRECTOR = {

@@ -55,6 +55,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     author,
     current_round,
     is_league,
+    is_of_players,
     loaded,
     render_page,
     side_label,
@@ -473,6 +474,7 @@ def _sign_up_page(tournament: str, key: str, form: SignUpForm, questions: list[V
         may_enter=not state.ended,
         places=places_words(state),
         is_league=is_league(state),
+        is_of_players=is_of_players(state),
     )
 
 
