@@ -37,6 +37,7 @@ NAMES = {
     "requests that come in": "Arriving CannotArrive CountedBodies",
     "connections": "FOR_HEAD FOR_BODY FOR_NEXT FOR_LEAVING FOR_READING SLOWEST_READING",
     "storage": "in_our_words refuse_to_lose",
+    "events, posted and stored": "EntryForm entry_json entry_line entry_stream entry_text count_entries read_entries",
     "backups": "put_back",
     "splits of tricks": "ways_to_take ways_of_sides ways_of_table",
     "undo": "taken_back HAND_STANDS_ON_IT",

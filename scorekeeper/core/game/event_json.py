@@ -87,9 +87,9 @@ def read_stored(kind: str, payload: Payload, setup: Sheet, seq: int, reason: str
     return READERS[kind](payload, setup, EventBase(seq, reason, who))
 
 
-def _may_name(entry: object, seq: int) -> bool:
-    """Whether an undo may name this entry: an earlier one that is not the start."""
-    return isinstance(entry, int) and 1 < entry < seq
+def _may_name(number: object, seq: int) -> bool:
+    """Whether an undo may name the event with this number: an earlier one that is not the start."""
+    return isinstance(number, int) and 1 < number < seq
 
 
 def payload_of(event: Event, setup: Sheet) -> Json:
@@ -149,9 +149,9 @@ def _misdeal_json(event: Any, _head: Sheet) -> Json:
 def _take_back(parts: Payload, _head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("take-back")
     where.mapping(parts, "it", ("entry",), required=("entry",))
-    entry = where.whole(parts["entry"], "entry", 1, MAX_SEQ)
-    check_may_be_undone(entry)
-    return EventUndone(seq=base.seq, reason=base.reason, who=base.who, event=entry)
+    number = where.whole(parts["entry"], "entry", 1, MAX_SEQ)
+    check_may_be_undone(number)
+    return EventUndone(seq=base.seq, reason=base.reason, who=base.who, event=number)
 
 
 def _close(parts: Payload, setup: Sheet, base: EventBase) -> Event:

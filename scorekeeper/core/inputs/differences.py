@@ -44,7 +44,7 @@ NO_CHECKSUMS = "no-checksums"
 SHEET = "sheet"
 UNFIT = "entries-unfit"
 CHAIN = "chain-"
-"""Followed by the code of the broken link: `said` is the entry's number, `expected` what the entry has."""
+"""Followed by the code of the broken link: `said` is the event's number, `expected` what the event has."""
 
 COUNTED, NOT_COUNTED = "counted", "not counted"
 MISSING, NO_LINE, NONE = "missing", "none", "none"

@@ -52,7 +52,7 @@ def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) 
 
 
 def _damaged(state: GameState) -> str | None:
-    """A note on an entry of the record that says nothing, as an older version could write; None without one."""
+    """A note on an event of the record that says nothing, as an older version could write; None without one."""
     numbers = [event.seq for event in state.events if isinstance(event, EventUndone) and event.event == NO_EVENT]
     if not numbers:
         return None

@@ -27,7 +27,7 @@ from scorekeeper.storage.log import ChainEnd
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import BatchForm, EventForm
+from scorekeeper.web.games.forms import BatchForm, PostedEventForm
 from scorekeeper.web.games.page_context import context_of, rematches_of
 from scorekeeper.web.games.recording import QUICKER, NotSaved, this_author
 from scorekeeper.web.language import texts_file
@@ -102,7 +102,7 @@ def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
 
 def _create_one(game: str) -> tuple[Response, int]:
     """Record one event. 409 if another phone was quicker, 422 with the reason if it is refused."""
-    form = EventForm(request.form)
+    form = PostedEventForm(request.form)
     if not form.validate() or form.kind.data == SIGN:
         abort(400)
     try:

@@ -27,7 +27,7 @@ class PressForm(Form):
         return {name: str(data) for name, data in given.items() if data or (data == 0 and data is not False)}
 
 
-class EntryForm(PressForm):
+class EventForm(PressForm):
     """A form that records an event: `entry_id` was made with the form, `seq` is the last event its writer saw."""
 
     entry_id = StringField(filters=[stripped], validators=[Optional(), UUID()])
@@ -48,19 +48,19 @@ class EntryForm(PressForm):
         return seq
 
 
-class BegunForm(EntryForm):
+class BegunForm(EventForm):
     """A new game; `begun` means that the phone has started it without the server."""
 
     begun = BooleanField()
 
 
-class RematchForm(EntryForm):
+class RematchForm(EventForm):
     """A rematch; `taps` means that the phone has started it without the server, and has taps for it."""
 
     taps = BooleanField()
 
 
-class EventForm(EntryForm):
+class PostedEventForm(EventForm):
     """An event that a phone made from taps: its kind, and its payload as JSON."""
 
     kind = StringField(validators=[InputRequired(), Length(max=20)])
@@ -75,7 +75,7 @@ class EventForm(EntryForm):
         return found | ({"reason": self.reason.data} if self.reason.data else {})
 
 
-class BatchForm(EntryForm):
+class BatchForm(EventForm):
     """Several events that a phone made from taps, as a JSON list, after event `seq`, whose `hash` the phone knows."""
 
     entries = StringField(validators=[Length(max=A_FILE)])
@@ -83,13 +83,13 @@ class BatchForm(EntryForm):
     waiting = StringField()
 
 
-class StopForm(EntryForm):
+class StopForm(EventForm):
     """Ending a game early."""
 
     reason = StringField(filters=[stripped], validators=[Optional(), Length(max=MAX_TEXT_LENGTH, message=TOO_LONG)])
 
 
-class ReasonForm(EntryForm):
+class ReasonForm(EventForm):
     """A form that asks why: a chip, or the text of any other reason."""
 
     reason = StringField(filters=[stripped])
@@ -113,13 +113,13 @@ class ForfeitForm(ReasonForm):
     forfeit = StringField(filters=[stripped])
 
 
-class TimeForm(EntryForm):
+class TimeForm(EventForm):
     """The call of time: which hand is the last."""
 
     hand = StringField(filters=[stripped])
 
 
-class SubstituteForm(EntryForm):
+class SubstituteForm(EventForm):
     """A substitute at a seat, from a hand on: one `chosen` of the table's players, or another `player`."""
 
     seat = StringField(filters=[stripped])
@@ -128,14 +128,14 @@ class SubstituteForm(EntryForm):
     hand = StringField(filters=[stripped])
 
 
-class SwapForm(EntryForm):
+class SwapForm(EventForm):
     """Two `seats`, such as `0-2`, whose players swap from a hand on."""
 
     seats = StringField(filters=[stripped])
     hand = StringField(filters=[stripped])
 
 
-class NameForm(EntryForm):
+class NameForm(EventForm):
     """A player's name at a seat, typed or `chosen`; `new` is a name near a known one that was confirmed."""
 
     seat = StringField(filters=[stripped])
@@ -144,7 +144,7 @@ class NameForm(EntryForm):
     new = StringField(filters=[stripped])
 
 
-class SignOffForm(EntryForm):
+class SignOffForm(EventForm):
     """A side's verdict on the final score; `phone` says whose phone it is, `key` comes from the side's QR code."""
 
     verdict = StringField()
@@ -172,7 +172,7 @@ class BidForm(PressForm):
     deal = StringField(validators=[Optional(), Length(max=80)])
 
 
-class HandForm(EntryForm):
+class HandForm(EventForm):
     """A hand to be saved, as previewed."""
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])

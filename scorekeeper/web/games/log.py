@@ -13,7 +13,7 @@ from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.recording import redo, undo
 from scorekeeper.storage.events import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, flash_recorded, record_or_flash, this_author
 
@@ -40,7 +40,7 @@ def _moment(at: datetime) -> Moment:
 
 @pages.post("/<int:entry>/take-back", role=SCORER)
 def take_back(game: str, entry: int) -> Response:
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     recorded = record_or_flash(game, lambda state: moves.undo_event(state, entry), form, _(CLASH))
     if recorded is not None:
         flash_recorded(recorded)
@@ -58,7 +58,7 @@ def create_redo(game: str) -> Response:
 
 
 def _undo_or_redo(game: str, back: bool) -> Response:
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_author(), form.seen, form.new_id))
     if recorded is not None:
         flash_recorded(recorded)

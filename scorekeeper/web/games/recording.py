@@ -22,7 +22,7 @@ from scorekeeper.services.recording import Author, Recorded, author_of, record_e
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.members import Role
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.page_context import to_game
 
 
@@ -92,12 +92,12 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | N
     return result
 
 
-def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm) -> Recorded:
+def record_press(game: str, move: Callable[[GameState], Event], form: EventForm) -> Recorded:
     """Record the event of a tap on this device. Raises what `record_event` raises."""
     return record_event(game, move, author=this_author(), event_id=form.new_id, seq=form.seen)
 
 
-def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:
+def record_or_flash(game: str, move: Callable[[GameState], Event], form: EventForm, clash: str = "") -> Recorded | None:
     """Record the event of a tap on this device; if nothing was saved, return None and flash the reason."""
     return attempt_or_flash(lambda: record_press(game, move, form), clash)
 

@@ -26,7 +26,7 @@ from scorekeeper.services.tables import is_empty, remove_empty_game
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import (
-    EntryForm,
+    EventForm,
     ForfeitForm,
     MisdealForm,
     StopForm,
@@ -225,7 +225,7 @@ def delete(game: str) -> Response:
 
 @stop_pages.post("/reopen", endpoint="reopen", role=SCORER)
 def create_reopening(game: str) -> Response:
-    record_or_flash(game, moves.reopen, EntryForm(request.form))
+    record_or_flash(game, moves.reopen, EventForm(request.form))
     return to_game(game)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
-from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
+from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing.swaps import BroughtTogether, together_after_swap
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_APART
@@ -93,11 +93,11 @@ def test_rounds_that_were_drawn_ahead_are_drawn_again_where_they_bring_them_toge
 def test_undo_and_an_end_of_it_restore_what_was() -> None:
     state = field_of(4, "swiss", rounds=3)
     kept = apart(state, 1, 2)
-    assert entry_text(kept, kept.events[-1]) == "two kept apart"
+    assert event_text(kept, kept.events[-1]) == "two kept apart"
     assert shown(record(kept, ev.TAKE_BACK, entry=kept.seq)) == shown(state)
     lifted = apart(kept, 2, 1, "no")
     assert lifted.apart == {}
-    assert entry_text(lifted, lifted.events[-1]) == "two not kept apart any more"
+    assert event_text(lifted, lifted.events[-1]) == "two not kept apart any more"
 
 
 def test_refusals() -> None:

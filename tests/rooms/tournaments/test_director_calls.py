@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
-from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
+from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_CALLS
 from scorekeeper.rooms.tournaments.services.by_time import record_due
@@ -118,10 +118,10 @@ def test_number_of_calls_is_bounded(round_one: TournamentState) -> None:
 def test_undo_of_the_desk_goes_past_what_a_table_recorded(round_one: TournamentState) -> None:
     called = call(round_one)
     assert called.undo == round_one.undo
-    assert entry_text(called, called.events[-1]) == "call of table 1"
+    assert event_text(called, called.events[-1]) == "call of table 1"
     coming = call(called, answered="coming")
     assert coming.undo is not None
-    assert entry_text(coming, coming.undo) == "“coming” to table 1"
+    assert event_text(coming, coming.undo) == "“coming” to table 1"
     undone = record(coming, ev.TAKE_BACK, entry=coming.seq)
     assert shown(undone) == shown(called)
     other = latest(round_one)[1]

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_stored
-from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
+from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay_checked
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, pools_of_draft, propose, published, standings
@@ -146,7 +146,7 @@ def test_withdrawn_round_keeps_its_pools_when_it_is_paired_again() -> None:
     arranged = publish(paired(drafted(6), (1, 2, 3), (4, 5, 6)))
     state = paired(record(arranged, ev.WITHDRAW, stage=1, round=1))
     assert drawn_pools(state, state.rounds[0]) == ((1, 2, 3), (4, 5, 6))
-    assert entry_text(state, state.events[-1]) == "round 1 paired"
+    assert event_text(state, state.events[-1]) == "round 1 paired"
     drawn = paired(state, lots=True)
     assert drawn_pools(drawn, drawn.rounds[0]) == ((1, 4, 5), (2, 3, 6))
     withdrawn = record(drawn, ev.WITHDRAW, stage=1, round=1)
@@ -167,13 +167,13 @@ def test_undo_brings_the_pools_back_and_names_what_it_undid() -> None:
     before = drafted(6)
     state = paired(before, (1, 2, 3), (4, 5, 6))
     assert state.undo is not None
-    assert entry_text(state, state.undo) == "pools arranged"
+    assert event_text(state, state.undo) == "pools arranged"
     undone = record(state, ev.TAKE_BACK, entry=state.seq)
     assert (undone.draws, undone.matches) == (before.draws, before.matches)
-    assert entry_text(undone, undone.events[-1]) == "pools arranged"
+    assert event_text(undone, undone.events[-1]) == "pools arranged"
     redone = record(undone, ev.TAKE_BACK, entry=undone.seq)
     assert (redone.draws, redone.matches) == (state.draws, state.matches)
-    assert entry_text(publish(state), publish(state).events[-1]) == "round 1 published"
+    assert event_text(publish(state), publish(state).events[-1]) == "round 1 published"
 
 
 def test_late_team_takes_the_place_where_a_team_sits_out() -> None:

@@ -158,7 +158,7 @@ def reported_json(score: ReportedScore, sides: Sequence[object]) -> Json:
     at = None if not score.at else canonical_time(datetime.fromtimestamp(score.at / 1000, UTC))
     return result_json(score.result, sides) | {
         "source": score.source,
-        "entry": score.entry or None,
+        "entry": score.seq or None,
         "who": score.who,
         "at": at,
         "playing": score.goes_on,

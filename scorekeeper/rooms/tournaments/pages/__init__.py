@@ -42,7 +42,7 @@ from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.formatting import date_text, local
 from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
@@ -84,7 +84,7 @@ def menu() -> list[Choice]:
     return [choice for choice in MENU if choice.key in formats()]
 
 
-class SetUpForm(EntryForm):
+class SetUpForm(EventForm):
     """A new tournament. `fewer` and `more` are buttons that only change the number of teams; `again` is
     sent, also while somebody types, to work the estimates out.
     """

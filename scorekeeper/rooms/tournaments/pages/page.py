@@ -28,7 +28,7 @@ from scorekeeper.rooms.tournaments.services.undo import brought
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.formatting import local
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.recording import NotSaved, attempt
 
 Result = TypeVar("Result")
@@ -71,7 +71,7 @@ def attempt_or_flash(write: Callable[[], Result]) -> Result | None:
     return result
 
 
-def as_typed(form: EntryForm, write: Callable[[str | None], Result]) -> Callable[[], Result]:
+def as_typed(form: EventForm, write: Callable[[str | None], Result]) -> Callable[[], Result]:
     """`write` with the form's id, or without, as another post, if they went back since and typed something else."""
 
     def post() -> Result:

@@ -22,14 +22,14 @@ from scorekeeper.services.recording import Author
 def choose(
     tournament_id: str,
     match_id: int,
-    entry: int,
+    seq: int,
     author: Author,
     *,
     seen: Seen,
     reason: str | None = None,
     event_id: str | None = None,
 ) -> RecordedEvent:
-    """Let the score of the event `entry` count, or what the game of the match says (0).
+    """Let the score of event number `seq` count, or what the game of the match says (0).
 
     Raises `NotNow`, `ResultDiffers` if another score came since the writer has `seen` all of them.
     """
@@ -38,11 +38,11 @@ def choose(
     game = state.game_result(match)
     goes_on = game is not None and game.goes_on
     there = in_force(state, match)
-    is_there = there is not None and entry == there.entry and not there.goes_on
+    is_there = there is not None and seq == there.seq and not there.goes_on
     if is_there:
         return confirm(tournament_id, match_id, author, seen=seen, reason=reason, event_id=event_id)
-    if entry:
-        return _take(tournament_id, match, entry, author, seen, reason, event_id)
+    if seq:
+        return _take(tournament_id, match, seq, author, seen, reason, event_id)
     return take_out(
         tournament_id, match_id, author, seen=seen, game_counts=not goes_on, reason=reason, event_id=event_id
     )
@@ -51,13 +51,13 @@ def choose(
 def _take(
     tournament_id: str,
     match: Match,
-    entry: int,
+    seq: int,
     author: Author,
     seen: Seen,
     reason: str | None,
     event_id: str | None,
 ) -> RecordedEvent:
-    report = next((one for one in match.reports if one.seq == entry), None)
+    report = next((one for one in match.reports if one.seq == seq), None)
     if report is None:
         raise NotNow(NO_SUCH_REPORT.at(NOWHERE, {"number": match.id}))
     own = {part.name for part in fields(ScoreEvent)}

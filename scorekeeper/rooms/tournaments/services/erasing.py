@@ -76,12 +76,12 @@ TITLES = {ev.START: MAX_NAME_LENGTH, ev.SETTINGS: MAX_NAME_LENGTH, ev.TEAM: MAX_
 """The kinds of events with a name that somebody made up, of the tournament or a team; its length."""
 
 
-def _with_titles(entry: StoredEvent, rewritten: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
+def _with_titles(event: StoredEvent, rewritten: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
     """The rewritten event, with the name in its title found as in free text: “marguerite’s aces”."""
-    title = entry.payload.get("name") if entry.kind in TITLES else None
+    title = event.payload.get("name") if event.kind in TITLES else None
     if title is None:
         return rewritten
-    payload: dict[str, Any] = {**rewritten.payload, "name": pseudonyms.text(title, TITLES[entry.kind])}
+    payload: dict[str, Any] = {**rewritten.payload, "name": pseudonyms.text(title, TITLES[event.kind])}
     return rewritten if payload == rewritten.payload else rewritten._replace(payload=payload, salt=None)
 
 

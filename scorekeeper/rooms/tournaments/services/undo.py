@@ -141,6 +141,6 @@ def _without_call(game: str, since: int, now: GameState) -> EventUndone | None:
     """What undoes the call of time that a game has had since this moment; None without one, or once it has ended."""
     if now.board.time is None or now.board.outcome is not None:
         return None
-    called = {entry.seq for entry in events_of(game) if entry.kind == TIME and milliseconds(entry.at) >= since}
+    called = {event.seq for event in events_of(game) if event.kind == TIME and milliseconds(event.at) >= since}
     latest = max((event.seq for event in game_events.in_force(now.events) if event.seq in called), default=0)
     return moves.undo_event(now, latest) if latest else None

@@ -44,7 +44,7 @@ ANSWERS = {
 }
 
 
-def entry_text(state: TournamentState, event: ev.Event) -> str:
+def event_text(state: TournamentState, event: ev.Event) -> str:
     """What the event did: `last hand called in round 3`, `result of table 4`; of an undo, what it took back."""
     while isinstance(event, ev.EventUndone):  # an undo may have been undone, and so on
         event = state.events[event.event - 1]

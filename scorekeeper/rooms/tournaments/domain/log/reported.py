@@ -24,14 +24,15 @@ from scorekeeper.rooms.tournaments.domain.log.state import TO_CONFIRM, Match, To
 class ReportedScore:
     """One source's version of a match's result.
 
-    `source` is `BY_GAME`, `AS_CONFIRMED`, one of `results.SOURCES`, or empty where an older log does not say. `entry`
-    is the event that has it, 0 for the game's own. `at` is when it came, in milliseconds of UTC, 0 if that is not
-    known. The game may still `goes_on`. `is_settled`: somebody chose another one since, or a later one replaced it.
+    `source` is `BY_GAME`, `AS_CONFIRMED`, one of `results.SOURCES`, or empty where an older log does not say. `seq` is
+    the number of the event that has it, 0 for the game's own. `at` is when it came, in milliseconds of UTC, 0 if that
+    is not known. The game may still `goes_on`. `is_settled`: somebody chose another one since, or a later one replaced
+    it.
     """
 
     result: Result
     source: str
-    entry: int = 0
+    seq: int = 0
     at: int = 0
     who: str | None = None
     signed: bool = False
@@ -113,12 +114,12 @@ def contradicted(state: TournamentState, match: Match, event: ScoreEvent) -> lis
 def replaced(state: TournamentState, match: Match) -> list[ReportedScore]:
     """What was typed or played and is not in force any more, the latest first."""
     there = in_force(state, match)
-    left = {0 if there is None else there.entry, *(report.seq for report in match.open_reports)}
+    left = {0 if there is None else there.seq, *(report.seq for report in match.open_reports)}
     events = [event for event in _scores(state, match) if event.seq not in left]
     typed = [_typed(match, event, is_settled=True) for event in events]
     typed = [one for one in typed if one.source != AS_CONFIRMED or there is None or one.differs(there.result)]
     game = of_game(state, match)
-    if there is None or not there.entry or game is None or _came_since(state, match):
+    if there is None or not there.seq or game is None or _came_since(state, match):
         return typed
     own = ReportedScore(game.result, BY_GAME, at=game.at, is_settled=True)
     return [own, *typed] if own.differs(there.result) else typed

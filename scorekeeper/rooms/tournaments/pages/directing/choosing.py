@@ -20,7 +20,7 @@ from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, l
 from scorekeeper.rooms.tournaments.services.choosing import choose as choose_score, take_out as take_result_out
 from scorekeeper.rooms.tournaments.services.results import confirm
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("choosing", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
 
@@ -57,7 +57,7 @@ def choose(tournament: str, match: int) -> Response:
     return to("match.show", match=match) if chosen is None else to_place(match)
 
 
-class ConfirmAllForm(EntryForm):
+class ConfirmAllForm(EventForm):
     """The matches whose results are confirmed together, each as the desk showed it: `5:41:0 6:0:17`."""
 
     seen_results = StringField(filters=[stripped])
@@ -107,7 +107,7 @@ def ask_out(tournament: str, match: int) -> str | Response:
 
 def _what_follows(state: TournamentState, match: Match) -> Iterator[str]:
     game = state.game_result(match)
-    before = [score_text(one.result, names_of_sides(state, match)) for one in replaced(state, match) if one.entry]
+    before = [score_text(one.result, names_of_sides(state, match)) for one in replaced(state, match) if one.seq]
     if match.given is not None and match.given.closes:
         yield _("Its game goes on where it was closed.")
     elif game is not None and game.goes_on:

@@ -15,7 +15,7 @@ from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, current_round, loaded, to
 from scorekeeper.rooms.tournaments.services.results import set_clock
 from scorekeeper.web.forms import StringField, WholeField
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("clocks", __name__, url_prefix="/tournaments/<tournament>/desk/clock")
 
@@ -99,7 +99,7 @@ def clock_words(left: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-class ClockForm(EntryForm):
+class ClockForm(EventForm):
     """What to do with the clock of a round, or of one table."""
 
     act = StringField(default=ev.CLOCK_START)

@@ -12,7 +12,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, translate as _, with_commas
 from scorekeeper.rooms.tournaments.domain.formats.open_play import free_teams
 from scorekeeper.rooms.tournaments.domain.hall import grows
-from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
+from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
 from scorekeeper.rooms.tournaments.domain.log.state import (
     DISPUTED,
     DONE,
@@ -127,8 +127,8 @@ def show(tournament: str) -> str:
         is_over=is_stage_over(state, len(state.stages), at),
         ended=state.ended,
         has_ties=bool(ties_of(state)),
-        undo="" if state.undo is None else entry_text(state, state.undo),
-        redo="" if state.redo is None else entry_text(state, state.redo),
+        undo="" if state.undo is None else event_text(state, state.undo),
+        redo="" if state.redo is None else event_text(state, state.redo),
         may_direct=may("keeper"),
         follows=follow("desk", now),
     )
@@ -149,8 +149,8 @@ def _before_the_first_round(now: LoadedTournament, draft: Round | None, at: int)
         pair_words=next_round_words(state, at),
         asking=asking(now),
         may_direct=may("keeper"),
-        undo="" if state.undo is None else entry_text(state, state.undo),
-        redo="" if state.redo is None else entry_text(state, state.redo),
+        undo="" if state.undo is None else event_text(state, state.undo),
+        redo="" if state.redo is None else event_text(state, state.redo),
         follows=follow("desk", now),
     )
 

@@ -11,18 +11,18 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director, match_that_calls
 from scorekeeper.web.forms import StringField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("director_calls", __name__, url_prefix="/tournaments/<tournament>")
 
 
-class CallForm(EntryForm):
+class CallForm(EventForm):
     """A call, perhaps with its reason."""
 
     reason = StringField(filters=[stripped], validators=[Optional()])
 
 
-class AnswerForm(EntryForm):
+class AnswerForm(EventForm):
     """What came of a call: the desk is coming, or was there."""
 
     answered = StringField(filters=[stripped])
@@ -46,7 +46,7 @@ def create(tournament: str) -> Response:
 @pages.post("/my-match/call/cancel", role=OWN_MATCH)
 def cancel(tournament: str) -> Response:
     """The table of this phone's match does not need the director any more."""
-    form, member = EntryForm(request.form), current_membership().member_id
+    form, member = EventForm(request.form), current_membership().member_id
     assert member is not None
     attempt_or_flash(
         lambda: answer_call(tournament, match_that_calls(tournament, member).id, ev.NOT_NEEDED, author(), form.new_id)

@@ -60,7 +60,7 @@ from scorekeeper.rooms.tournaments.services.rulings import EarlierRuling, earlie
 from scorekeeper.rooms.tournaments.storage import phones_of
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 
@@ -102,7 +102,7 @@ class ResultForm(_OF_SIDES):  # type: ignore[misc] # its fields are made in a lo
         return None if None in found else found
 
 
-class VerdictForm(EntryForm):
+class VerdictForm(EventForm):
     """The director's verdict on a result."""
 
     verdict = StringField(default=AGREED)

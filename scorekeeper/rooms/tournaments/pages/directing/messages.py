@@ -12,12 +12,12 @@ from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentStat
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.results import send_message
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("messages", __name__, url_prefix="/tournaments/<tournament>/desk/message")
 
 
-class MessageForm(EntryForm):
+class MessageForm(EventForm):
     """A message to the pad of a match, or without one to all; `away` takes the one before away."""
 
     text = StringField(filters=[stripped])

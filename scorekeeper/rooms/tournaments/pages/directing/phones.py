@@ -23,7 +23,7 @@ from scorekeeper.rooms.tournaments.storage import phones_of
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.web.forms import StringField, WholeField
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("phones", __name__, url_prefix="/tournaments/<tournament>/desk")
 
@@ -52,14 +52,14 @@ def phone_view(now: LoadedTournament, phone: TournamentPhone) -> View:
 CHANGED = translatable("This phone says now that it is another player’s. Look again.")
 
 
-class PhoneForm(EntryForm):
+class PhoneForm(EventForm):
     """A phone that is to keep the score; none without it."""
 
     phone = WholeField(validators=[Optional()])
     back = StringField()
 
 
-class AcceptForm(EntryForm):
+class AcceptForm(EventForm):
     """A phone to let in, or not; `player` is whose it said it was when the desk looked, empty for the table's own."""
 
     player = StringField()

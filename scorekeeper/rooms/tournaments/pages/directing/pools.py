@@ -25,12 +25,12 @@ from scorekeeper.rooms.tournaments.pages.page import (
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.rounds import pair_round
 from scorekeeper.web.forms import choices
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("pools", __name__, url_prefix="/tournaments/<tournament>/pools")
 
 
-class PoolsForm(EntryForm):
+class PoolsForm(EventForm):
     """The pool of each team, see `pools_form`; `sure`: also if one has more teams than another one needs."""
 
     sure = BooleanField()
@@ -125,7 +125,7 @@ def _changed() -> Response:
 @pages.post("/draw", role=KEEPER)
 def draw(tournament: str) -> Response:
     """Pair the draft again with pools that are drawn."""
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     if not pools_of_draft(loaded().state):
         return _changed()
     drawn = attempt_or_flash(lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, pools=()))

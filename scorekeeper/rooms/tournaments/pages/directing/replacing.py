@@ -16,12 +16,12 @@ from scorekeeper.rooms.tournaments.domain.pairing.corrections import paired_from
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, team_label, to
 from scorekeeper.rooms.tournaments.services.replacing import play_again_and_stand, put_right
 from scorekeeper.web.forms import WholeField
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("replacing", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
 
 
-class RightTeamForm(EntryForm):
+class RightTeamForm(EventForm):
     """The team that plays in a match, and the one that should; without, nobody should."""
 
     wrong = WholeField(validators=[Optional()])
@@ -119,7 +119,7 @@ def right(tournament: str, match: int) -> Response:
 @pages.post("/again-so", role=KEEPER)
 def again(tournament: str, match: int) -> Response:
     """Play the match again with the teams that are in it."""
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
 
     def play() -> bool:
         play_again_and_stand(tournament, match, author(), event_id=form.new_id)

@@ -25,13 +25,13 @@ from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.rooms.tournaments.services.phones import keeper_of
 from scorekeeper.web.formatting import clock
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 KEEP, MINE, BESIDE = "keep", "mine", "beside"
 """What whoever enters a score says to one that differs: that stays, theirs replaces it, or the desk decides."""
 
 
-class SeenForm(EntryForm):
+class SeenForm(EventForm):
     """What the writer of a score has seen of its match, see `reported.version`; `choice`, once they were asked."""
 
     instead = WholeField(validators=[Optional()])
@@ -70,7 +70,7 @@ def scores_view(now: LoadedTournament, match: Match) -> View:
 def score_view(now: LoadedTournament, match: Match, score: ReportedScore) -> View:
     """A score: `231 : −49`, and `from the hands · Ann · 19:04`."""
     return {
-        "entry": score.entry,
+        "seq": score.seq,
         "score": score_text(score.result, names_of_sides(now.state, match)),
         "note": sentence_case(with_dots(_sources(now, match, score))),
         "goes_on": score.goes_on,

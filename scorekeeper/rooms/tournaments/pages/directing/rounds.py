@@ -11,7 +11,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import listed, translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import pairing
-from scorekeeper.rooms.tournaments.domain.log.event_words import entry_text
+from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import grows as goes_on_growing, running
 from scorekeeper.rooms.tournaments.domain.pairing.pools import draft_of_pools
@@ -52,18 +52,18 @@ from scorekeeper.rooms.tournaments.services.rounds import (
 )
 from scorekeeper.rooms.tournaments.services.undo import bring_back, take_back as take_back_latest
 from scorekeeper.web.forms import StringField, WholeField
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("rounds", __name__, url_prefix="/tournaments/<tournament>/rounds")
 
 
-class PairForm(EntryForm):
+class PairForm(EventForm):
     """Pairing the next round; `anyway` although matches are still played."""
 
     anyway = BooleanField()
 
 
-class SwapForm(EntryForm):
+class SwapForm(EventForm):
     """Two teams, or two matches, to swap; `what` is `teams`, `tables` or `games`. `sure`: also if teams meet again."""
 
     what = StringField(default="teams")
@@ -153,7 +153,7 @@ def ask(tournament: str) -> Response | str:
 
 @pages.post("/publish", role=KEEPER)
 def publish(tournament: str) -> Response:
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     published = attempt_or_flash(lambda: publish_round(tournament, author(), event_id=form.new_id, seq=form.seen))
     if published is None:
         return to("rounds.show")
@@ -163,7 +163,7 @@ def publish(tournament: str) -> Response:
 
 @pages.post("/withdraw", role=KEEPER)
 def withdraw(tournament: str) -> Response:
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     withdrawn = attempt_or_flash(lambda: withdraw_round(tournament, author(), event_id=form.new_id, seq=form.seen))
     if withdrawn is not None:
         flash(_("The round is withdrawn."), "success")
@@ -250,7 +250,7 @@ def _ask_swap(
 @pages.post("/undo", role=KEEPER)
 def take_back(tournament: str) -> Response:
     """Undo the latest event."""
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     undone = attempt_or_flash(lambda: take_back_latest(tournament, author(), form.seen, form.new_id))
     if undone is not None:
         flash(_("Undone: {what}.", what=_what_of(undone)), "success")
@@ -260,7 +260,7 @@ def take_back(tournament: str) -> Response:
 @pages.post("/redo", endpoint="redo", role=KEEPER)
 def redo_last(tournament: str) -> Response:
     """Redo the latest undo."""
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     redone = attempt_or_flash(lambda: bring_back(tournament, author(), form.seen, form.new_id))
     if redone is not None:
         flash(_("Redone: {what}.", what=_what_of(redone)), "success")
@@ -270,7 +270,7 @@ def redo_last(tournament: str) -> Response:
 def _what_of(undone: RecordedEvent) -> str:
     """What the undo took back, or the redo brought again."""
     state = undone.tournament.state
-    return entry_text(state, state.events[undone.stored.seq - 1])
+    return event_text(state, state.events[undone.stored.seq - 1])
 
 
 @pages.get("/end", role=KEEPER)
@@ -302,6 +302,6 @@ def ask_end(tournament: str) -> Response | str:
 @pages.post("/end", role=KEEPER)
 def end(tournament: str) -> Response:
     """The podium."""
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     ended = attempt_or_flash(lambda: end_tournament(tournament, author(), event_id=form.new_id, seq=form.seen))
     return to("podium.show") if ended is not None else to("desk.show")

@@ -20,12 +20,12 @@ from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, l
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.ties import draw_lots, settle_by_hand
 from scorekeeper.web.forms import WholeField
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("ties", __name__, url_prefix="/tournaments/<tournament>/ties")
 
 
-class LotsForm(EntryForm):
+class LotsForm(EventForm):
     """Level teams of a stage, to draw lots for."""
 
     stage = WholeField(default=1, validators=[Optional()])

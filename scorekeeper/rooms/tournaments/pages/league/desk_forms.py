@@ -15,13 +15,13 @@ from scorekeeper.rooms.tournaments.pages.page import as_typed, attempt_or_flash,
 from scorekeeper.rooms.tournaments.services.line_ups import name_line_ups
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.web.forms import StringField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("moving", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>/day")
 line_up_pages = Blueprint("line_ups", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>/line-up")
 
 
-class DayForm(EntryForm):
+class DayForm(EventForm):
     """When and where a match is played; `postponed`: nobody knows yet."""
 
     date = StringField(filters=[stripped], validators=[Optional()])

@@ -18,13 +18,13 @@ from scorekeeper.rooms.tournaments.services.phone_results import agree, bring_sc
 from scorekeeper.rooms.tournaments.services.phones import team_of
 from scorekeeper.services.recording import Author
 from scorekeeper.web.forms import WholeBetween, WholeField
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("league_scores", __name__, url_prefix="/tournaments/<tournament>/my-match/score")
 line_up_pages = Blueprint("own_line_up", __name__, url_prefix="/tournaments/<tournament>/my-match/line-up")
 
 
-class ScoreForm(EntryForm):
+class ScoreForm(EventForm):
     """The totals of both sides; none: those that the other side's phone brought are right."""
 
     match = WholeField(validators=[InputRequired()])

@@ -87,7 +87,7 @@ from scorekeeper.services.recording import Author
 from scorekeeper.services.security_log import security_event
 from scorekeeper.web.formatting import clock as clock_text
 from scorekeeper.web.forms import StringField, ValidName, WholeField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
@@ -97,20 +97,20 @@ card_pages = Blueprint("cards", __name__, url_prefix="/tournaments/<tournament>/
 sign_up_pages = Blueprint("sign_up", __name__, url_prefix="/tournaments/<tournament>/sign-up/<key>")
 
 
-class WhoForm(EntryForm):
+class WhoForm(EventForm):
     """Whose phone it is: a player of the tournament; empty: the table's own."""
 
     player = StringField(filters=[stripped], validators=[Optional()])
 
 
-class KeepForm(EntryForm):
+class KeepForm(EventForm):
     """Keep the score on this phone; `keeper` is the phone that it takes this from."""
 
     keeper = WholeField(validators=[Optional()])
     match = WholeField(validators=[Optional()])
 
 
-class SignUpForm(EntryForm):
+class SignUpForm(EventForm):
     """A new team from a player's own phone; `sure` confirms names that look like others."""
 
     player = StringField(
@@ -358,7 +358,7 @@ def keep(tournament: str) -> Response:
 @pages.post("/here", role=OWN_MATCH)
 def here(tournament: str) -> Response:
     """The phone's player has arrived."""
-    phone, form = current_phone(), EntryForm(request.form)
+    phone, form = current_phone(), EventForm(request.form)
     team = None if phone is None else team_of(load_tournament(tournament).state, phone.player)
     if phone is not None and team is not None and phone.accepted:
         player = phone.player
@@ -371,7 +371,7 @@ def here(tournament: str) -> Response:
 @pages.post("/off", role=OWN_MATCH)
 def off(tournament: str) -> Response:
     """The phone's team takes itself off the list, which signed up by mistake."""
-    phone, form, state = current_phone(), EntryForm(request.form), load_tournament(tournament).state
+    phone, form, state = current_phone(), EventForm(request.form), load_tournament(tournament).state
     team = None if phone is None or not phone.accepted else team_of(state, phone.player)
     if team is not None and _may_leave(state, team):
         attempt_or_flash(lambda: set_status(tournament, [team.id], ev.DROPPED, author(), event_id=form.new_id))

@@ -36,7 +36,7 @@ from scorekeeper.rooms.tournaments.services.fixture_plan import SOME_LETTERS, Fi
 from scorekeeper.rooms.tournaments.services.fixtures import MANY_LINES, take
 from scorekeeper.rooms.tournaments.services.undo import take_out
 from scorekeeper.web.forms import MAX_SENT_BACK, StringField, TextAreaField, TextOrFileForm, bytes_shown, sentence
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
 
 pages = Blueprint("fixtures", __name__, url_prefix="/tournaments/<tournament>/fixtures")
@@ -51,7 +51,7 @@ OF_A_LINE = 60
 """Bytes of a line besides its text."""
 
 
-class FixturesForm(TextOrFileForm, EntryForm):
+class FixturesForm(TextOrFileForm, EventForm):
     """A list of fixtures and results; `sure` once its preview was seen."""
 
     text = TextAreaField(
@@ -264,7 +264,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
 @pages.post("/take-out", role=KEEPER)
 def take_back(tournament: str) -> Response:
     """Take out what the last list brought."""
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     words = brought_words(loaded().state)
     if attempt_or_flash(lambda: take_out(tournament, author(), form.new_id)) is not None:
         flash(_("Taken out: {what}", what=words), "success")

@@ -31,7 +31,7 @@ from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.forms import StringField, ValidName, sentence, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
@@ -41,7 +41,7 @@ MAX_EARLIER = 5
 """How many of the table's own tournaments are offered, the latest first."""
 
 
-class PresetForm(EntryForm):
+class PresetForm(EventForm):
     """What is asked before a tournament is taken: its name, and of an earlier one whether its teams come again."""
 
     name = StringField(

@@ -53,13 +53,13 @@ from scorekeeper.rooms.tournaments.services.fixtures import complete_league
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeBetween, WholeField, choices, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
 
 pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tournament>/settings")
 
 
-class SettingsForm(EntryForm):
+class SettingsForm(EventForm):
     """The settings of a whole tournament. Tie-breaks have their place in the order, or none.
 
     `again` is sent while somebody types, to say in words what the form has by now.

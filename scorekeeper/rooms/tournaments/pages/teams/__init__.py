@@ -76,7 +76,7 @@ from scorekeeper.rooms.tournaments.storage import SIGN_UP, phones_of
 from scorekeeper.services.names import players_in
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import FileForm, StringField, TextAreaField, ValidName, WholeField, sentence, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 
@@ -92,7 +92,7 @@ MAX_LIST = 60_000
 """Letters of a list: as many lines as there may be teams, each with names as long as they may be."""
 
 
-class PastedForm(FileForm, EntryForm):
+class PastedForm(FileForm, EventForm):
     """Teams as a list, one a line; `sure` confirms names that look like others, `here` says that late ones are here."""
 
     teams = TextAreaField(
@@ -113,7 +113,7 @@ class PastedForm(FileForm, EntryForm):
         return sheets
 
 
-class TeamForm(EntryForm):
+class TeamForm(EventForm):
     """One team: its players, and perhaps a name, a reserve and a table of its own."""
 
     player = StringField(lazy("Player"), filters=[stripped], validators=[Optional(), ValidName()])
@@ -141,7 +141,7 @@ class TeamForm(EntryForm):
         return [*first, *players_in(self.more.data or "")]
 
 
-class StatusForm(EntryForm):
+class StatusForm(EventForm):
     """What is recorded of a team, or of one of its players."""
 
     status = StringField()
@@ -152,7 +152,7 @@ class StatusForm(EntryForm):
     rounds = StringField()
 
 
-class JoinForm(EntryForm):
+class JoinForm(EventForm):
     """Two solo players who become a team."""
 
     first = WholeField()
@@ -390,7 +390,7 @@ def create(tournament: str) -> Response | str | tuple[str, int]:
 @pages.post("/take-out", role=SCORER)
 def take_back(tournament: str) -> Response:
     """Take out the teams that were entered last."""
-    form, state = EntryForm(request.form), loaded().state
+    form, state = EventForm(request.form), loaded().state
     words = brought_words(state)
     if not brought(state).is_of_teams:
         flash(_("Something was recorded since. Undo it at the desk."), "error")
@@ -413,7 +413,7 @@ def from_roster(tournament: str) -> Response:
 @pages.post("/house", role=SCORER)
 def add_house_team(tournament: str) -> Response:
     """Enter a house team, whose own results never count."""
-    form = EntryForm(request.form)
+    form = EventForm(request.form)
     house = Entry((_("House North"), _("House South")), _("House team"))
     if attempt_or_flash(lambda: enter_team(tournament, house, author(), form.new_id, house=True)) is not None:
         flash(_("The house team is in. Type who plays for it on its page."), "success")

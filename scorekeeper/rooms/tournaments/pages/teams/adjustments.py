@@ -12,13 +12,13 @@ from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.ties import adjust
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
 
 pages = Blueprint("adjustments", __name__, url_prefix="/tournaments/<tournament>/teams/<int:team>/adjust")
 
 
-class AdjustForm(EntryForm):
+class AdjustForm(EventForm):
     """A bonus, or with `penalty` its opposite, in wins or points."""
 
     wins = WholeField(lazy("Wins"), validators=[Optional()])

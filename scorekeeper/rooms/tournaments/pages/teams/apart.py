@@ -11,7 +11,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, is_of_players, names_of, to
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.forms import EventForm
 
 pages = Blueprint("apart", __name__, url_prefix="/tournaments/<tournament>/teams/apart")
 
@@ -22,7 +22,7 @@ HOW = {
 }
 
 
-class ApartForm(EntryForm):
+class ApartForm(EventForm):
     """Two teams, and how they are kept apart; `how` is `no` to end it."""
 
     first = WholeField()
