@@ -114,6 +114,8 @@ ANSWERS_PAGES = ("rulesets/settle.html",)
 FIRST_PAGE = "games/show.html"
 LATE = {
     "scorekeeper.core.pages.game": "_over",
+    "scorekeeper.core.pages.clock": "_call",
+    "scorekeeper.core.words.series": "series_text",
     "scorekeeper.core.pages.recorded": ("refused_words rejected_words forced_notice ruled_notice"),
     "scorekeeper.core.pages.looking_up.sheet": "announcement",
     "scorekeeper.core.pages.bidding.own_bid": "own_bidding_view",

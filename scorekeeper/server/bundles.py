@@ -8,16 +8,17 @@ from rjsmin import jsmin
 
 from scorekeeper.compiler.versions import version_of
 
-# The game page loads the first bundle, and the second after the bidding or when idle; all other pages load both and the
-# third, and some the fourth.
+# The game page loads the first bundle, with the rows if it has more than two sides, and the second after the bidding or
+# when idle; all other pages load both and the third, and some the fourth.
 STYLE = (
     "tokens base layout controls board seats pad sheet fields heights sizes",
-    "cards played tricks print",
-    "ending home lists forms seating tables share custom_games rules api distance questions corrections",
+    "waiting cards played tricks print",
+    "rows ending home lists forms seating tables share custom_games rules api distance questions corrections",
     "exports players charts audit paper",
 )
 BUNDLES = {
     "style.css": STYLE[0],
+    "rows.css": "rows",
     "hand.css": STYLE[1],
     "pages.css": STYLE[2],
     "record.css": STYLE[3],

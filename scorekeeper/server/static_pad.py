@@ -58,7 +58,7 @@ PAGES = {
 BLANK = "blank.json"
 """The blank game, for a game that another phone hands over."""
 
-STYLES = ("hand.css", "pages.css", "over.css")
+STYLES = ("rows.css", "hand.css", "pages.css", "over.css")
 SCRIPTS = ("play.js", "send.js", "phone.js", "pages.js", "along.js", "new_game.js", "answers.js")
 SENDER = "alone.js"
 """What keeps the games, instead of `send.js`."""

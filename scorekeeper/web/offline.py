@@ -13,7 +13,7 @@ from scorekeeper.web.language import texts_file
 pages = Blueprint("offline", __name__)
 
 FILES = (
-    *("style.css", "hand.css", "pages.css", "over.css", "large.css", "left.css"),
+    *("style.css", "rows.css", "hand.css", "pages.css", "over.css", "large.css", "left.css"),
     *("pad.js", "idle.js", "later.js", "send.js", "outbox.js", "play.js", "phone.js", "pages.js", "kept.js"),
     *("begin.js", "new_game.js", "seats.js", "options.js"),
     *("carry.js", "along.js", "take.js", "settle.js", "answers.js"),

@@ -35,7 +35,10 @@ from scorekeeper.web.language import texts_file
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
 
 
-STATIC = ("hand.css", "pages.css", "over.css", "play.js", "send.js", "phone.js", "pages.js", "along.js", "answers.js")
+STATIC = (
+    *("rows.css", "hand.css", "pages.css", "over.css"),
+    *("play.js", "send.js", "phone.js", "pages.js", "along.js", "answers.js"),
+)
 """The styles of a game's pages, and the scripts that draw them on the phone."""
 
 ANSWERS_TEXTS = "answers-texts"
