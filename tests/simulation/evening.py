@@ -69,6 +69,8 @@ def played(
                     oracle.check_known()
                 world.server.change_process()
                 oracle.check_points()
+                if prepared.kind.check is not None:
+                    prepared.kind.check(prepared.game)
         except Exception as error:  # of the program, or what does not hold
             found.fault = f"{type(error).__name__}: {error}"
         world.reached.update(browsers.call("steps"))
@@ -104,7 +106,8 @@ def settle(world: World) -> None:
     world.server_skew = 0
     if world.server.app.config["ROOMS"] != world.server.rooms:
         world.server.open_rooms(world.server.rooms)
-    world.let_in("ann")
+    for name in sorted({"ann", *world.removed}):  # a restored server may not know that others came back, either
+        world.let_in(name)
     for name in DEVICES:
         world.lines[name] = Line()
         world.browsers.call("device", name, {"isFull": False})

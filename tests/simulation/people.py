@@ -259,7 +259,7 @@ def rule(world: World, random: Random, device: str, tab: int, seen: Look) -> Non
 
 def over(world: World, random: Random, device: str, tab: int, seen: Look) -> None:
     draws = random.random()
-    if draws < 0.5:
+    if draws < 0.5 and world.prepared.kind.begin is None:  # a match has one game
         tap(world, device, tab, "games.rematch", entry_id=world.browsers.of_page(device, tab, "page.newId()"))
     elif draws < 0.7 and seen["canUndo"]:
         tap(world, device, tab, "undo.create")

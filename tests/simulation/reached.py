@@ -7,19 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-ALWAYS = ("ready", "sending", "asking", "paused", "closed", "lost")
-"""Phases that last, or that most evenings are in often."""
+from tests.simulation.world import KINDS
+
+SHORT = ("sealing", "starting", "storing", "refused")
+"""Phases that only scenes find a phone in."""
+ALWAYS = ("ready", "sending", "asking", "paused", "closed", "lost", *SHORT)
 BEFALL = {
-    **dict.fromkeys(("server restored", "server restored while it ran", "phone killed", "access given back"), ALWAYS),
+    **dict.fromkeys(("server restored", "server restored while it ran", "phone killed"), ALWAYS),
     **dict.fromkeys(("pen handed over", "name erased", "process changed", "access revoked"), ALWAYS),
+    "access given back": tuple(phase for phase in ALWAYS if phase != "storing"),
     **dict.fromkeys(
-        ("clock off", "server clock off", "store full", "rooms closed", "rooms opened"), ("ready", "paused")
+        ("clock off", "server clock off", "store full", "rooms closed", "rooms opened"), ("ready", "paused", *SHORT)
     ),
-    **dict.fromkeys(("server crashed", "requests met"), ("sending", "asking")),
+    "server crashed": ("sending", "asking", "sealing", "starting"),
+    "requests met": ("sending", "asking"),
     "phone at home": ("ready",),
 }
 REQUESTS = ("lost", "answer lost", "late", "very late", "doubled", "forged", "cut")
-ASKED = ("sending", "asking")
+ASKED = ("sending", "asking", "sealing", "starting")
 ANSWERS = (
     *(
         "400 csrf while sending then asking",
@@ -39,6 +44,7 @@ QUESTIONS = (
 )
 DONE = (
     *("tap games.rematch", "tap own_bids.create", "tap own_bids.take_back"),
+    *(("desk types", "desk chooses", "desk undoes") if any(kind.desk for kind in KINDS.values()) else ()),
     *("decides RecordAgain", "decides LetGo", "decides Resumed", "decides to take it out"),
 )
 

@@ -21,7 +21,7 @@ from tests.simulation.people import (
     go,
     look,
     open_page,
-    rooms_change,
+    process_changes,
     server_clock_is_wrong,
     tap,
 )
@@ -209,7 +209,7 @@ def rematch_without_a_line(world: World, random: Random) -> None:
     device = random.choice(SCORERS)
     cut(world, device)
     seen = seen_by(world, device)
-    if seen is None:
+    if seen is None or world.prepared.kind.begin is not None:  # a match has one game
         return
     if not seen["isOver"]:
         forfeit = random.randrange(world.prepared.kind.sides)
@@ -360,14 +360,33 @@ def without_scripts(world: World, random: Random) -> None:
     assert post("hands.bid", **fields, call=2) == after, "another bid is recorded under the same id"
 
 
+def desk_writes(world: World, random: Random) -> None:
+    """At the desk of a match something is written about its game, which a phone without a line goes on with."""
+    desk, game = world.prepared.kind.desk, world.prepared.game
+    if desk is None:
+        return
+    device = random.choice(SCORERS)
+    if random.random() < 0.6:
+        cut(world, device)
+    for _ in range(random.choice((1, 2, 5, 10))):
+        goes_on(world, random, device)
+    for _ in range(random.choice((1, 2))):
+        with world.server.app.test_request_context():
+            says = desk(game, random)
+        world.tell("the desk", says)
+        world.reached[f"desk {says.split()[0]}"] += 1
+        goes_on(world, random, random.choice(SCORERS))
+    mend(world, device)
+
+
 # In the middle
 
 
 def seals(world: World, random: Random) -> str:
-    """Ben’s own bid is on its way."""
+    """Ben’s own bid is on its way, perhaps another one than before."""
     seen = seen_by(world, "ben")
     own = None if seen is None or seen["isOver"] else seen["own"]
-    if seen is None or own is None or own["bid"] or own["sealed"] or seen["was"][own["seat"]]:
+    if seen is None or own is None or seen["was"][own["seat"]]:
         return ""
     tap(world, "ben", 0, "own_bids.create", hand=seen["hand"], seat=own["seat"], call=random.randrange(1, 6))
     return "ben"
@@ -377,7 +396,7 @@ def starts(world: World, random: Random) -> str:
     """A rematch that began without a line is on its way."""
     device = random.choice(SCORERS)
     seen, line = seen_by(world, device), world.lines[device]
-    if seen is None:
+    if seen is None or world.prepared.kind.begin is not None:
         return ""
     cut(world, device)
     if not seen["isOver"]:
@@ -422,32 +441,35 @@ MIDDLE: dict[str, Callable[[World, Random], str]] = {
 
 def befall(world: World, random: Random, device: str) -> None:
     """What happens to it, to its server or to its access."""
-    other = random.choice([name for name in SCORERS if name != device])
-    draws = random.randrange(10)
-    if draws < 3:
+    draws = random.randrange(9)
+    if draws < 2:
         dies(world, device)
+    elif draws == 2:
+        world.tell("the server is restored, and while it runs once more")
+        world.restore(cold=True)
+        world.restore(cold=False)
     elif draws == 3:
-        world.tell("the server is restored")
-        world.restore(cold=random.random() < 0.5)
-    elif draws == 4:
         world.tell("access of", device, "ends, and comes back")
         world.remove(device)
         world.run(random.choice((0, 3000)))
         world.let_in(device)
-    elif draws == 5:
+    elif draws == 4:
+        other = random.choice([name for name in SCORERS if name != device])
         name = random.choice(world.prepared.kind.seats)
         world.tell(other, "takes the pen; a name is erased:", name)
         world.take_pen(other)
         world.erase(name)
-    elif draws == 6:
-        world.server.change_process()
-        world.reach("process changed")
+    elif draws == 5:
+        process_changes(world, random)
         fill(world, device)
-    elif draws == 7:
+    elif draws == 6:
         clock_is_wrong(world, random)
         server_clock_is_wrong(world, random)
-    elif draws == 8:
-        rooms_change(world, random)
+    elif draws == 7:
+        world.tell("the server starts again without rooms, and with them")
+        for rooms, says in (((), "rooms closed"), (world.server.rooms, "rooms opened")):
+            world.server.open_rooms(rooms)
+            world.reach(says)
     else:
         world.server.dies_after = random.randrange(12)
 
@@ -462,11 +484,11 @@ def fill(world: World, device: str) -> None:
 
 def in_the_middle(world: World, random: Random) -> None:
     """Something befalls a phone in a phase that no act alone finds it in; or its line fails there."""
-    is_own = world.prepared.kind.is_own
-    phase = random.choice([phase for phase in MIDDLE if is_own or phase != "sealing"])
+    is_own = world.prepared.kind.is_own and random.random() < 0.6
+    phase = "sealing" if is_own else random.choice([phase for phase in MIDDLE if phase != "sealing"])
     world.back_up()
     if random.random() < 0.4:
-        fault = random.choice(FAULTS)
+        fault = random.choice((*FAULTS, "cut"))
         for device in SCORERS:
             world.lines[device] = Line({fault: 1.0})
     device = MIDDLE[phase](world, random)
@@ -496,4 +518,5 @@ SCENES: tuple[Scene, ...] = (
     twice_as_much,
     without_scripts,
     in_the_middle,
+    desk_writes,
 )

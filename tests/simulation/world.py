@@ -45,6 +45,7 @@ from scorekeeper.storage.players import players_named
 from scorekeeper.storage.setup import close_storage
 from tests.rooms import rooms_with
 from tests.simulation.browser import Browsers
+from tests.simulation.kind import FOUR, Kind
 
 Json = dict[str, Any]
 BEGAN = datetime(2026, 11, 27, 18, 0, tzinfo=UTC)
@@ -184,37 +185,12 @@ class Server:
         ]
 
 
-@dataclass(frozen=True)
-class Kind:
-    """What is played: the rule set, who sits where, from the dealer’s left, and whether Ben bids on his own phone."""
-
-    rules: str
-    seats: tuple[str, ...]
-    tricks: int = 13
-    target: int = 150  # it ends after two hands or three
-    is_own: bool = False
-
-    @property
-    def sides(self) -> int:
-        return 2 if len(self.seats) == 4 else len(self.seats)
-
-    def record(self, bids: object, random: Random) -> str:
-        """A hand with these bids and any tricks."""
-        cuts = sorted(random.randrange(self.tricks + 1) for _ in range(self.sides - 1))
-        took = [high - low for low, high in zip((0, *cuts), (*cuts, self.tricks), strict=True)]
-        return json.dumps({"bids": bids, "took": took})
-
-    def bids_of(self, call: str) -> list[list[str]]:
-        """All of them bid this."""
-        return [[call] * (len(self.seats) // self.sides)] * self.sides
-
-
-FOUR = ("Ann", "Ben", "Cal", "Dee")
 KINDS = {
     "partnership": Kind("partnership", FOUR),
     "own": Kind("partnership", FOUR, is_own=True),
     "two": Kind("two-player", FOUR[:2]),
     "three": Kind("cutthroat", FOUR[:3], tricks=17),
+    **{name: kind for room in rooms_with("simulated") for name, kind in room.KINDS.items()},
 }
 
 
@@ -246,6 +222,7 @@ class World:
         self.given_own: list[Json] = []  # the bids for an own seat that the server took
         self.heard: list[Json] = []  # what pages say: notices, warnings, what they stored
         self.tried: set[tuple[str, str]] = set()  # refused taps that a person of this device has sent again
+        self.removed: set[str] = set()  # whose access ended once
         self.requests = 0
         self.coming: dict[int, tuple[str, Callable[[], object]]] = {}  # requests that reach the server later
         self.served = ""  # whose request is answered now
@@ -459,6 +436,7 @@ class World:
             member = member_by_id(self.prepared.table, DEVICES.index(device) + 1)
             if member is not None and not member.ended():
                 revoke_member(member)
+                self.removed.add(device)
                 self.reach("access revoked", device)
 
     def let_in(self, device: str) -> None:
@@ -553,7 +531,11 @@ def _prepared(server: Server, kind: Kind) -> Prepared:
     page = f"/tables/{table}/games/new?rules={kind.rules}"
     if len(seats) < 4:  # of these the start names its content, as in a game from a file: an erasure changes its id
         options["entry_id"] = str(uuid5(NAMESPACE_URL, kind.rules))
-    game = form(keeper, page, f"/tables/{table}/games", **seats, **options).split("/")[2]
+    if kind.begin is None:
+        game = form(keeper, page, f"/tables/{table}/games", **seats, **options).split("/")[2]
+    else:
+        with server.app.test_request_context():
+            game = kind.begin(table)
     if kind.is_own:
         form(clients["ben"], f"/tables/{table}/who", f"/tables/{table}/who", name="Ben")
     server.restart()
