@@ -13,7 +13,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.players.figures import FIGURE_HANDS, hands_page, pair_page, player_page, table_records
 from scorekeeper.rooms.club.pages.players.leaderboard import leaderboard_view
-from scorekeeper.rooms.club.pages.players.seasons import seasons_on_page_of_players
+from scorekeeper.rooms.club.pages.players.season_words import seasons_on_page_of_players
 from scorekeeper.rooms.club.services.years import latest_year
 from scorekeeper.services.series import zone_of
 from scorekeeper.storage.players import MainPlayer, NoSuchPlayer, find_main_player, set_unranked

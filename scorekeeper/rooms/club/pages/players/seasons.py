@@ -1,6 +1,5 @@
-"""Seasons of a table: each one's leaderboard with its champion, the list of them, and the form that sets one up."""
+"""Seasons of a table: each one's leaderboard with its champion, the list of them, closing one, and the form."""
 
-from collections.abc import Sequence
 from datetime import date, timedelta, tzinfo
 from typing import Any
 
@@ -16,43 +15,29 @@ from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.words.faults import fault_words
-from scorekeeper.core.words.language import (
-    in_sentences,
-    listed,
-    number_text,
-    translatable,
-    translate as _,
-    translate_plural as _n,
-    with_commas,
-    with_dots,
-)
+from scorekeeper.core.words.language import in_sentences, listed, translate as _, translate_plural as _n
 from scorekeeper.formats.days import FIRST_YEAR
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.players.leaderboard import leaderboard_view
-from scorekeeper.rooms.club.services.closing import (
-    LaterChange,
-    changes_since_closing,
-    close_season,
-    games_still_running,
-    left_out_of,
-    reopen_season,
+from scorekeeper.rooms.club.pages.players.season_words import (
+    counting_texts,
+    long_day,
+    names_of_first,
+    season_rows,
+    season_view,
 )
+from scorekeeper.rooms.club.services.closing import close_season, games_still_running, reopen_season
 from scorekeeper.rooms.club.services.seasons import (
-    CHOSEN,
     COUNTED_BY,
-    DUELS,
-    MARGIN,
     MAX_NIGHTS,
     PLACES,
     POINTS,
     SHARE,
     SeasonClosed,
-    SeasonPlayer,
     SeasonSettings,
     champions,
     checked_places,
     counted_now,
-    players_of_seasons,
     save_season,
     season_players,
 )
@@ -62,10 +47,7 @@ from scorekeeper.rooms.club.storage.seasons import SETTINGS, NoSuchSeason, find_
 from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.members import device_names
-from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.declared_fields import field_of
-from scorekeeper.web.formatting import clock, date_text, short_day
 from scorekeeper.web.forms import DayField, StringField, ValidName, WholeBetween, WholeField, stripped
 from scorekeeper.web.language import lazy
 
@@ -73,8 +55,6 @@ Page = Response | str | tuple[str, int]
 
 FOLDED = ("least_games", "counted_by", "for_win", "for_tie", "for_loss", "places", "best_nights")
 """Fields of a season that most seasons leave as they are."""
-SHOWN_SEASONS = 5
-"""Seasons on the page of players; the list has the others."""
 PAGE_SIZE = 20
 FIRST_SEASON = timedelta(days=90)
 """How long a new season is, unless its keeper says otherwise."""
@@ -340,7 +320,7 @@ def _effect(form: SeasonForm) -> View:
     table = current_table()
     shown = Season(id=0, table_id=table.id, **{name: form.parts.get(name) for name in SETTINGS})
     least = _n(shown.least_games, "A place needs 1 game", "A place needs {count} games")
-    rules = in_sentences([*_ways(shown), least])
+    rules = in_sentences([*counting_texts(shown), least])
     if form.first_night.data is None or form.last_night.data is None:
         return {"rules": rules, "example": None}
     length = shown.last_night - shown.first_night
@@ -348,10 +328,10 @@ def _effect(form: SeasonForm) -> View:
     if shown.last_night - date(FIRST_YEAR, 1, 1) < length:
         return {"rules": rules, "example": None}
     shown.first_night = shown.last_night - length
-    first = _names_of_first(counted_now([shown], _zone())[0])
+    first = names_of_first(counted_now([shown], _zone())[0])
     if not first:
         return {"rules": rules, "example": None}
-    nights = _("{first} to {last}", first=_day(shown.first_night), last=_day(shown.last_night))
+    nights = _("{first} to {last}", first=long_day(shown.first_night), last=long_day(shown.last_night))
     return {
         "rules": rules,
         "example": _n(
@@ -362,150 +342,3 @@ def _effect(form: SeasonForm) -> View:
             names=listed(first),
         ),
     }
-
-
-def season_rows(table: TableRow, seasons: Sequence[Season]) -> list[View]:
-    """Seasons in a list, each with its champion, or with who leads."""
-    zone = zone_of(table.zone)
-    tonight = night_of(utc_now(), zone)
-    players = players_of_seasons([season for season in seasons if season.first_night <= tonight], zone)
-    return [
-        {
-            "url": url_for("seasons.show", table=table.id, season=season.id),
-            "title": season.name,
-            "note": _first_text(season, _names_of_first(players.get(season.id, [])), tonight),
-        }
-        for season in seasons
-    ]
-
-
-def seasons_on_page_of_players(table: TableRow) -> View:
-    """The table's latest seasons, and where the others are."""
-    seasons = seasons_of(table.id, SHOWN_SEASONS + 1)
-    return {
-        "seasons": season_rows(table, seasons[:SHOWN_SEASONS]),
-        "all_seasons": url_for("seasons.index", table=table.id) if len(seasons) > SHOWN_SEASONS else None,
-    }
-
-
-def season_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]) -> View:
-    """A season above its leaderboard: its nights, its champion or who leads of everybody in it, how its games count."""
-    tonight = night_of(utc_now(), zone_of(table.zone))
-    first = _names_of_first(players) if season.first_night <= tonight else []
-    return {
-        "id": season.id,
-        "name": season.name,
-        "nights": _("{first} to {last}", first=_day(season.first_night), last=_day(season.last_night)),
-        "crowned": listed(first) if first and season.last_night < tonight else None,
-        "several": len(first) > 1,
-        "state": None if first and season.last_night < tonight else _first_text(season, first, tonight),
-        "rules": rules_of_season(season),
-        "why": _why(players),
-        "may_close": bool(first) and season.last_night < tonight and season.closed is None,
-    } | _closing_view(table, season, players)
-
-
-def _closing_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]) -> View:
-    """When and by whom a season was closed or reopened, what changed in its games since, and which don't count."""
-    zone = zone_of(table.zone)
-    closed, now = season.closed, None
-    if closed is not None:
-        counted = _names_of_first(counted_now([season], zone)[season.id])
-        if counted != _names_of_first(players):
-            now = listed(counted) if counted else _("nobody")
-    return {
-        "closed": closed is not None,
-        "closing": _closing_words(season),
-        "now": now,
-        "changes": [_change_row(change) for change in changes_since_closing(season, zone)],
-        "left_out": [_change_row(change) for change in left_out_of(season, zone)] if closed is None else [],
-    }
-
-
-def _closing_words(season: Season) -> str | None:
-    """When the season was closed, or opened again, and on which device; None if it never was."""
-    at, by = season.closed or season.reopened, season.closed_by_id if season.closed else season.reopened_by_id
-    if at is None:
-        return None
-    name = device_names([by]).get(by) if by is not None else None
-    if season.closed is not None:
-        if name is None:
-            return _("Closed on {day}", day=short_day(at))
-        return _("Closed on {day} by {name}", day=short_day(at), name=name)
-    if name is None:
-        return _("Reopened on {day}", day=short_day(at))
-    return _("Reopened on {day} by {name}", day=short_day(at), name=name)
-
-
-def _change_row(change: LaterChange) -> View:
-    """A change of a game, with who made it and when; it leads to the game, or to where it is left out."""
-    game = change.game
-    when = None if change.at is None else f"{short_day(change.at)}, {clock(change.at)}"
-    sides = " – ".join(side["name"] for side in game.sides)
-    return {
-        "url": url_for("games.show" if change.of_whole_game else "log.show", game=game.id),
-        "title": change.words,
-        "note": with_dots([part for part in (change.who, when, sides) if part]),
-    }
-
-
-WHY = {
-    DUELS: translatable("Level with {names}; their games against each other decided."),
-    MARGIN: translatable("Level with {names}; points over the others decided."),
-    CHOSEN: translatable("Level with {names}; the keeper of the table decided."),
-}
-"""Why of those with the best score some are champions, or lead."""
-
-
-def _why(players: Sequence[SeasonPlayer]) -> str | None:
-    first = champions(players)
-    others = [own.name for own in players if own.rank == 1 and own.champion is None]
-    if not first or not others or first[0].champion not in WHY:
-        return None
-    return _(WHY[first[0].champion], names=listed(others))
-
-
-def _names_of_first(players: Sequence[SeasonPlayer]) -> list[str]:
-    return [player.name for player in champions(players)]
-
-
-def _first_text(season: Season, first: Sequence[str], tonight: date) -> str:
-    """`Champion: Cal`, or `Cal leads · until 31 March 2026`."""
-    if season.first_night > tonight:
-        return _("begins {day}", day=_day(season.first_night))
-    if season.last_night < tonight:
-        if not first:
-            return _("nobody played enough games")
-        return _n(len(first), "Champion: {names}", "Champions: {names}", names=listed(first))
-    who = _n(len(first), "{names} leads", "{names} lead", names=listed(first)) if first else _("nobody leads yet")
-    return with_dots([who, _("until {day}", day=_day(season.last_night))])
-
-
-def rules_of_season(season: Season) -> str:
-    """How its games count, and what decides between those who are level, in sentences."""
-    level = _("If the first are level, their games against each other decide, then the points over the others")
-    return in_sentences([*_ways(season), level])
-
-
-def _ways(season: Season) -> list[str]:
-    if season.counted_by == SHARE:
-        counts = _("The share of games won counts; of a shared win, a part")
-    elif season.counted_by == SETS:
-        counts = _("The share of bids with a partner that failed counts: the fewest lead")
-    elif season.counted_by == PLACES:
-        points = with_commas([number_text(each) for each in season.for_places or ()])
-        counts = _("Points for the places of each night: {points}", points=points)
-    else:
-        counts = _(
-            "Points: {win} for a win, {tie} for a shared one, {loss} for a loss",
-            win=season.for_win,
-            tie=season.for_tie,
-            loss=season.for_loss,
-        )
-    best = season.best_nights
-    nights = [_n(best, "Each player’s best night counts", "Each player’s best {count} nights count")] if best else []
-    return [counts, *nights]
-
-
-def _day(day: date) -> str:
-    return date_text(day, "long")
