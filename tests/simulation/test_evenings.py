@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 
@@ -17,7 +17,7 @@ from tests.sampled import seed
 from tests.simulation.browser import CHECKOUT, Browsers
 from tests.simulation.evening import acts_of, played, shortest
 from tests.simulation.found import FOUND, STEPS, again, refused
-from tests.simulation.planted import faults, once
+from tests.simulation.planted import evenings, faults, once
 from tests.simulation.reached import unreached
 from tests.simulation.scenes import SCENES, Scene
 from tests.simulation.soak import said_of
@@ -101,6 +101,8 @@ def test_every_planted_fault_is_still_there() -> None:
     found = [(fault.file, fault.old) for fault in faults()]
     assert len(found) >= 100
     assert [each for each in found if (CHECKOUT / each[0]).read_text("utf-8").count(each[1]) != 1] == []
+    names = {evening.name for evening in islice(evenings(), 100)}
+    assert [fault.by for fault in faults() if fault.by and fault.by not in names] == []
 
 
 @pytest.mark.parametrize("kinds", [tuple(KINDS)] if IN_SOAK else [(kind,) for kind in KINDS])
