@@ -81,7 +81,7 @@ def check(game: str) -> None:
     assert (known.scores, known.hands) == (totals, len(board.hands)), f"the desk has {known}, the game {totals}"
     there, open_ones = in_force(state, match), undecided(state, match)
     papers = [event for event in undoing.in_force(state.events) if isinstance(event, rs.ScoreEvent)]
-    shown = {score.entry for score in (*([] if there is None else [there]), *open_ones, *replaced(state, match))}
+    shown = {score.seq for score in (*([] if there is None else [there]), *open_ones, *replaced(state, match))}
     typed = {paper.seq: rs.result_of(paper, match.pairing.sides).scores for paper in papers}
     says = None if there is None else there.result.scores
     lost = [scores for seq, scores in typed.items() if seq not in shown and scores != says]
