@@ -112,6 +112,7 @@ class Page:
 
     def __init__(self, status: int, url: str, html: str) -> None:
         self.status, self.url, self.html = status, url, html
+        assert " data-alone" not in html[:2000], "a page of the server loads what sends taps: none passes `alone` to it"
 
     @cached_property
     def title(self) -> str:

@@ -157,7 +157,7 @@ def match_page(
         corrected=next(
             (stays_words(now.state, found) for found in corrections(now.state) if found.match == number), None
         ),
-        alone=found.alone,
+        ruled_alone=found.alone,
         objections=[_objection_view(found, objection) for objection in objections_to(now, found)],
         ruled=_rulings_on_offer(now, found),
         rulings=[
