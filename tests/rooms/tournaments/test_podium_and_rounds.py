@@ -193,3 +193,17 @@ def test_player_of_a_rotation_signs_up_without_a_partner(hall: Hall) -> None:
     assert "partner" not in page.text
     zoe.submit(page.form_with("player"), None, 200, player="Zoe")
     assert hall.team("Zoe")
+
+
+def test_pages_of_players_speak_of_no_teams_and_partners(hall: Hall) -> None:
+    hall.set_up(("Ann", "Bea", "Cal", "Dan"), format="rotation", rounds="3", kept_on="paper")
+    page = hall.director.open(hall.at("teams"))
+    assert "Players, one a line" in page.text
+    for words in ("Add teams", "looks for a partner", "Solo"):
+        assert words not in page.text, words
+    hall.director.submit(page.form_with("teams"), None, 200, teams="Eve")
+    page = hall.director.open(hall.at(f"teams/{hall.team('Eve')}"))
+    for words in ("Partner", "Reserve", "Name of the team", "The results are the team’s"):
+        assert words not in page.text, words
+    hall.director.submit(page.form_with("table"), None, 200, player="Eva")
+    assert hall.state.teams[5].players == ("Eva",)

@@ -181,3 +181,17 @@ def test_no_paper_is_saved_with_scores_other_than_its_own(paired: Hall) -> None:
             assert [str(score).replace("-", "−") for score in scores] == typed
             given[number] = scores
     assert given
+
+
+def test_paper_typed_before_the_next_round_was_paired_is_asked_about_and_not_taken(paired: Hall) -> None:
+    old = paired.director.page.form_with("table")
+    paired.play_round(EIGHT)
+    paired.pair()
+    page = paired.director.submit(old, None, 422, table="2", first="290", second="90", all_signed="yes")
+    assert "Round 2 of 3 was paired since this sheet was typed." in page.text
+    second = next(match for match in paired.open_matches if match.pairing.table == 2)
+    assert paired.state.result(second) is None
+    type_in(paired, table="2", first="290", second="90", all_signed="yes")
+    found = paired.state.result(paired.state.matches[second.id])
+    assert found is not None
+    assert found.scores == (290, 90)

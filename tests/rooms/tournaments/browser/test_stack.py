@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -121,3 +122,19 @@ def test_table_tapped_in_the_list_is_filled_in(hall: OpenHall) -> None:
     expect(page.get_by_text("1 sheet", exact=True)).to_be_visible()
     assert results(hall) == {7: (300, 107)}
     expect(page.get_by_label("Table", exact=True)).to_be_focused()
+
+
+def test_paper_left_from_the_round_before_lands_at_no_match_of_the_next(hall: OpenHall) -> None:
+    page = hall.show("desk/results", (1280, 800), refused=422)
+    type_paper(page, 1, 2005, 150)  # far above the target, and left unanswered
+    kept = page.locator("#kept-papers > li")
+    expect(kept).to_contain_text("2,005 is far above the target of 300.")
+    hall.play_round(TEAMS)
+    hall.pair()
+    page.reload()
+    expect(kept).to_contain_text(re.compile("Round 2 .*was paired since this sheet was typed"))
+    type_paper(page, 2, 300, 102)
+    expect(page.get_by_text("1 sheet", exact=True)).to_be_visible()
+    now = hall.state
+    played = {match.pairing.table: now.result(match) for match in now.matches.values() if match.round == 2}
+    assert [table for table, found in played.items() if found is not None] == [2]

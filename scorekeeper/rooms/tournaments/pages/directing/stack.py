@@ -18,7 +18,15 @@ from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentStat
 from scorekeeper.rooms.tournaments.pages.directing.match import SIDES, ResultForm, result_doubts
 from scorekeeper.rooms.tournaments.pages.directing.reported import KEEP, question_view
 from scorekeeper.rooms.tournaments.pages.matches import LAST, last_day_words
-from scorekeeper.rooms.tournaments.pages.page import attempt_or_ask, author, loaded, render_page, side_label, to
+from scorekeeper.rooms.tournaments.pages.page import (
+    attempt_or_ask,
+    author,
+    loaded,
+    name_of_round,
+    render_page,
+    side_label,
+    to,
+)
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
@@ -34,13 +42,15 @@ SHOWN = 6
 class StackForm(ResultForm):
     """One paper: the table, or the match where several are missing at one; `since` is the last event before the stack.
 
-    `ticked` is the side that the paper marks as the winner, from 1; empty if it marks none.
+    `ticked` is the side that the paper marks as the winner, from 1; empty if it marks none. `known` is the latest match
+    that was published when it was typed: a table has another match in each round.
     """
 
     table = WholeField(validators=[Optional()])
     match = WholeField(validators=[Optional()])
     ticked = StringField(filters=[stripped])
     since = WholeField(validators=[Optional()])
+    known = WholeField(validators=[Optional()])
     all_signed = BooleanField()
 
 
@@ -56,6 +66,11 @@ def missing(state: TournamentState) -> list[Match]:
     matches = [state.matches[number] for number in published]
     waiting = [match for match in matches if state.result(match) is None and not match.pairing.is_bye]
     return sorted(waiting, key=lambda match: (match.pairing.table or LAST, match.round, match.pairing.wave))
+
+
+def _latest(state: TournamentState) -> int:
+    """The number of the latest match that is published."""
+    return max((match for found in state.rounds if found.published for match in found.matches), default=0)
 
 
 def _with_results(state: TournamentState) -> list[Match]:
@@ -88,6 +103,7 @@ def _page(
         now,
         form=form,
         since=since,
+        known=_latest(state),
         wrong=wrong,
         doubts=doubts,
         question=None if asks is None else question_view(now, asks, author().name or ""),
@@ -166,6 +182,9 @@ def create(tournament: str) -> Response | tuple[str, int]:
     found = _chosen(missing(now.state), form) or _chosen(_with_results(now.state), form)[:1]
     if not found:
         return _page(form, _none_there(now.state, form)), 422
+    later = [match for match in found if form.known.data is not None and match.id > form.known.data]
+    if later and form.match.data is None:
+        return _page(form, _paired_since(now.state, later[0])), 422
     if len(found) > 1:
         return _page(form, _("Several results are missing at this table. Choose one."), choices=found), 422
     scores = form.scores(len(found[0].pairing.sides))
@@ -222,6 +241,13 @@ def _is_same(state: TournamentState, before: ScoreEvent, form: StackForm) -> boo
 
 def _next(form: StackForm) -> Response:
     return to("stack.show", since=form.since.data, all_signed="yes" if form.all_signed.data else None)
+
+
+def _paired_since(state: TournamentState, match: Match) -> str:
+    """Why a paper is not taken that was typed before the round of this match was there, and waited on a phone."""
+    found = state.round(match.stage, match.round)
+    name = "" if found is None else name_of_round(state, found)
+    return _("{round} was paired since this sheet was typed. Save it only if it is of that round.", round=name)
 
 
 def _none_there(state: TournamentState, form: StackForm) -> str:

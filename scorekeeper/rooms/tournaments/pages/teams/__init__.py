@@ -177,6 +177,8 @@ def _page(
     counted = counts(state)
     arriving = bool(counted[MISSING] and counted["here"]) and current_round(state) is None
     chosen = shown if shown in FILTERS else MISSING if arriving else ALL
+    if is_of_players(state):
+        form.teams.label.text, form.teams.description = _("Players, one a line"), ""
     address = address_for_others(
         "sign_up.show_sign_up", tournament=tournament.row.id, key=key_of_card(tournament.row, SIGN_UP)
     )
@@ -553,6 +555,7 @@ def _team_page(found: Team, form: TeamForm) -> str:
         now,
         team=team_row(now, found) | {"here": found.here, "paid_by": found.paid, "by_number": found.by_number},
         form=form,
+        is_of_players=is_of_players(now.state),
         when_left=when_left(now.state, found),
         uses_paid=bool(paid_words(now.state)),
         buys_back=format_of(now.state, now.state.stage).buys_back(now.state, now.state.stage, found.id) is None,

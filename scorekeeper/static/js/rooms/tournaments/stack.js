@@ -26,6 +26,9 @@ const typedFields = (form) => [.../** @type {NodeListOf<HTMLInputElement>} */ (f
 /** @param {HTMLFormElement | null} form */
 const isEmpty = (form) => typedFields(form).every((field) => field.value.trim() === "");
 
+/** @param {ParentNode | null} of */
+const knownIn = (of) => /** @type {HTMLInputElement | null} */ (of?.querySelector("[name=known]") ?? null);
+
 function nameSides() {
   const table = typedFields(ownForm).find(({ name }) => name === "table")?.value.trim() ?? "";
   const rows = document.querySelectorAll(`[data-table="${CSS.escape(table)}"]`);
@@ -115,6 +118,8 @@ async function sendPaper(paper) {
     const reply = await fetch(location.pathname, { method: "POST", body, signal: AbortSignal.timeout?.(TIMEOUT) });
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
     if (!page.getElementById("paper")) return false;
+    const [own, now] = [knownIn(ownForm), knownIn(page)];
+    if (own && now) own.value = now.value; // the next paper is of the round that is there now
     if (reply.ok) {
       papers = papers.filter((each) => each !== paper);
       history.replaceState(null, "", reply.url);
