@@ -342,6 +342,21 @@ COVERS = """() => [...document.querySelectorAll('.seat .deals b')].filter(chip =
 }).map(chip => `${chip.closest('.seat').textContent}: under the dealer’s mark`)"""
 
 
+COMPASS = ("North", "East", "South", "West")
+"""Sides of a game without names: what most new visitors see."""
+
+
+def test_names_are_whole_in_the_tiles_of_a_count_of_two_digits(phone: Page) -> None:
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", COMPASS, COMPASS[3], table)
+    pad.bids("4, 1, 4, 3")
+    phone.goto(f"{pad.url}?t0=11")
+    assert phone.locator(".count .who").all_text_contents() == ["North & South", "East & West"]
+    load_fonts(phone)
+    wrong = measured(phone, "wide", SIZES, PARTS)
+    assert not wrong, "\n".join(wrong)
+
+
 def test_dealer_s_mark_covers_no_letter_of_a_long_name(phone: Page) -> None:
     names = ("Bernadette", "Christiana", "Montgomery", "Mekenna")
     table = unseen_table(phone)

@@ -186,6 +186,25 @@ def start_quick_game(page: Page) -> str:
     return here
 
 
+def test_back_arrow_is_no_dead_link_without_a_connection(open_page: OpenPage) -> None:
+    """The service worker shows the games of this phone there; what it cannot show is dim, and says so."""
+    page = open_page(cut=True, service_workers="allow", used_up=True)
+    page.goto("/")
+    page.get_by_role("button", name="Quick game").click()
+    draw_on_phone(page)
+    all_loaded(page)
+    until(page, "() => navigator.serviceWorker.controller")
+    page.context.set_offline(True)
+    page.locator("[data-key][value='4']").first.click()
+    share = page.get_by_role("navigation").get_by_role("link", name="Share")
+    expect(share).to_have_attribute("aria-disabled", "true")
+    arrow = page.get_by_role("banner").get_by_role("link").first
+    expect(arrow).not_to_have_attribute("aria-disabled", "true")
+    arrow.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Offline")
+    expect(page.get_by_role("link", name="Resume game")).to_be_visible()
+
+
 def test_back_arrow_leads_on_from_a_tap_that_gets_no_answer(open_page: OpenPage) -> None:
     """Where it leads begins with the score as it is here; once the line is back, the server's page has it by itself."""
     page = open_page(cut=True, service_workers="allow", used_up=True)
