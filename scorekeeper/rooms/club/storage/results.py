@@ -488,7 +488,7 @@ def record_of(
     column: str, rules: str | None = None, *, table_id: str | None = None, player_id: int | None = None
 ) -> Result | None:
     """The result with the highest `largest` or `comeback` (in points), or another record, of a table or a player, in
-    games of a rule set or (None) of all.
+    games of a rule set or (None) of all; of equal ones the first.
 
     Those of a table leave out whoever asked to be.
     """
@@ -501,4 +501,4 @@ def record_of(
         query = query.where(Result.player_id.not_in(unranked_at(table_id)))
     if column in ("largest", "comeback"):
         query = query.where(Result.unit == POINTS)
-    return db.session.scalar(query.order_by(figure.desc()).limit(1))
+    return db.session.scalar(query.order_by(figure.desc(), Result.ended, Result.number).limit(1))

@@ -224,7 +224,7 @@ def test_best_pair_and_who_beat_whom(app: Flask, phone: Phone) -> None:
     hand = "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5"
     table, _ = table_with(app, phone, *(sheet_of("partnership", hand, closed="late") for _ in range(5)))
     page = phone.open(f"{table}/players?from=5")
-    assert "Best pair Ann and Cal 5 of 5 games won 100%" in page.text
+    assert "Best pair from 5 games together Ann and Cal 5 of 5 games won 100%" in page.text
     assert "Ben and Dee" not in page.text
     grid = LexborHTMLParser(page.html).css(".duels tbody tr")
     assert [row.text(separator=" ", strip=True) for row in grid][:2] == ["Ann – 5/5 – 5/5", "Ben 0/5 – 0/5 –"]
@@ -245,6 +245,28 @@ def test_pages_of_the_list_a_player_and_a_pair(app: Flask, phone: Phone) -> None
     ben = next(link.url for link in phone.page.links if link.label == "Ben" and "/with/" in link.url)
     text = phone.open(ben).text
     assert "AgainsteachotherGames3Annwon2Benwon1" in "".join(text.split())
+
+
+def test_games_of_two_that_a_third_won_are_said(app: Flask, phone: Phone) -> None:
+    third = sheet_of("cutthroat", "Ann 3 took 3, Ben 3 took 3, Cal 9 took 11", closed="late")
+    table, _ = table_with(app, phone, between("Ann", "Ben", BIG), third, third)
+    assert "Games3 2 won by others Ann won 1 Ben won0" in phone.open(f"{table}/players/1/with/2").text
+    assert "by others" not in phone.open(f"{table}/players/1/with/3").text
+
+
+@pytest.mark.parametrize("games", [12, 13])
+def test_label_of_the_middle_line_is_off_the_rating(app: Flask, phone: Phone, games: int) -> None:
+    """Who wins as often as they lose is rated near the middle."""
+    two = ("Ann", "Ben")
+    table, _ = table_with(app, phone, *(between(*(two if game % 2 else two[::-1])) for game in range(games)))
+    chart = LexborHTMLParser(phone.open(f"{table}/players/1").html).css_first(".trail")
+    assert chart is not None
+    label, dot = (chart.css_first(each) for each in ("text", "circle"))
+    assert label is not None
+    assert dot is not None
+    baseline, at = float(label.attributes["y"] or 0), float(dot.attributes["cy"] or 0)
+    assert not baseline - 16 < at < baseline + 2
+    assert 16 < baseline < 130
 
 
 def test_records_of_a_side_name_both_partners(app: Flask, phone: Phone) -> None:

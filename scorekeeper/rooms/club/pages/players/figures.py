@@ -441,8 +441,14 @@ def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
 
 
 def _duel(met: PairTotals, other_share: int) -> View:
-    rate = won_percent(met.share, met.games)
-    return {"games": met.games, "won": wins_text(met.share), "lost": wins_text(other_share), "rate": rate}
+    others = met.games * WHOLE_WIN - met.share - other_share
+    return {
+        "games": met.games,
+        "won": wins_text(met.share),
+        "lost": wins_text(other_share),
+        "others": wins_text(others) if others else None,
+        "rate": won_percent(met.share, met.games),
+    }
 
 
 def won_percent(share: int, games: int) -> str:

@@ -1,6 +1,7 @@
 """Ratings as shown: a number with its likely places, where it has been, and what was won beyond what was expected."""
 
 from collections.abc import Sequence
+from statistics import mean
 
 from flask import url_for
 
@@ -27,6 +28,8 @@ TREND = 10
 
 WIDTH, HEIGHT = 340, 130
 TOP, BOTTOM = 8, 22
+LABEL, LABEL_GAMES = 22, 7
+"""How high the label of the middle line is, and over how many of the latest games it stands."""
 
 
 def rating_view(mu: float, before: float | None, places: tuple[int, int] | None) -> View:
@@ -104,7 +107,8 @@ def _chart(points: Sequence[RatingPoint], games: int) -> View:
     above = [at(place, rating + doubt) for place, (rating, doubt) in enumerate(rows)]
     below = [at(place, rating - doubt) for place, (rating, doubt) in enumerate(rows)]
     last_x, last_y = line[-1].split(",")
-    ground = at(0, AVERAGE).split(",")[1] if low <= AVERAGE <= high else None
+    heights = [float(each.split(",")[1]) for each in line]
+    ground = float(at(0, AVERAGE).split(",")[1]) if low <= AVERAGE <= high else None
     first, last = rows[0][0], rows[-1][0]
     return {
         "width": WIDTH,
@@ -114,7 +118,7 @@ def _chart(points: Sequence[RatingPoint], games: int) -> View:
         "dot": {"x": last_x, "y": last_y},
         "ground": None
         if ground is None
-        else {"y": ground, "text_y": float(ground) + 14, "label": number_text(AVERAGE)},
+        else {"y": ground, "text_y": _label_y(ground, heights[-LABEL_GAMES:]), "label": number_text(AVERAGE)},
         "provisional": games < PROVISIONAL,
         "label": _(
             "Rating over the last {games} games, from {first} to {last}",
@@ -123,6 +127,13 @@ def _chart(points: Sequence[RatingPoint], games: int) -> View:
             last=number_text(last),
         ),
     }
+
+
+def _label_y(ground: float, latest: Sequence[float]) -> float:
+    """The baseline of the label of the middle line: on it, or beside it where the latest ratings are near."""
+    if min(abs(height - ground) for height in latest) > LABEL:
+        return ground + 14
+    return ground + LABEL if mean(latest) < ground else ground - 8
 
 
 def beyond_text(games: int, share: int, expected: int) -> str:

@@ -53,6 +53,13 @@ def test_record_of_a_table_is_the_best_of_its_players(players: dict[str, int], t
     assert (best.player_id, best.largest, best.largest_hand, best.number) == (players["Ann"], 90, 1, 1)
 
 
+def test_record_that_was_only_reached_again_is_whose_it_was(players: dict[str, int], table: Table) -> None:
+    start_game(table.id, two("Ann 1 took 4, Ben 9 took 9"), author=ANN)
+    best = record_of("largest", table_id=table.id)
+    assert best is not None
+    assert (best.player_id, best.number) == (players["Ann"], 1)
+
+
 def test_player_without_games_has_no_record(players: dict[str, int]) -> None:
     nobody = max(players.values()) + 100
     assert [record_of(column, player_id=nobody) for column in ("largest", "run", "streak")] == [None] * 3
