@@ -10,7 +10,7 @@ from scorekeeper.formats.parts import CheckedPart, PartWords
 from scorekeeper.services.importing import Compared, ComparedGame, ComparedPart
 from scorekeeper.services.names import KnownNames, names_alike
 from scorekeeper.services.part_kinds import kind_in
-from scorekeeper.storage.players import names_of
+from scorekeeper.storage.players import names_now_of, names_of
 
 ALIKE = translatable(
     "“{name}” and “{other}” look alike and are taken as two people. You can merge them later under Players"
@@ -66,15 +66,18 @@ class NamesOfFile:
         merged = set(map(composed, self._merged))  # these are other names of somebody
         players = [name for name in self._players if name not in merged]
         known = [] if self._table_id is None else names_of(self._table_id)
+        now = {} if self._table_id is None else names_now_of(self._table_id)
         found = set[str]()
-        for name, other in names_alike(players, known):
+        for name, alike in names_alike(players, known):
             found.add(name)
+            other = now.get(alike, alike)
             yield NamesAlike(PLAYERS, name, other, _(ALIKE, name=name, other=other))
         near, new = KnownNames(known), [name for name in players if name not in found]
         for name in new[:MAX_COMPARED]:
             slip = None if name in near else near.near(name)
             if slip is not None:
-                yield NamesAlike(PLAYERS, name, slip, _(ALIKE, name=name, other=slip))
+                other = now.get(slip, slip)
+                yield NamesAlike(PLAYERS, name, other, _(ALIKE, name=name, other=other))
             near.add(name)
 
     def _teams_alike(self) -> Iterator[NamesAlike]:

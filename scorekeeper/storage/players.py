@@ -46,6 +46,16 @@ def names_of(table_id: str) -> list[str]:
     return list(db.session.connection().scalars(select(PLAYER.c.name).where(PLAYER.c.table_id == table_id)))
 
 
+def names_now_of(table_id: str) -> dict[str, str]:
+    """For each merged name of the table, the player's main name."""
+    main = main_names_of(db.session(), table_id)
+    if not main:
+        return {}
+    rows = db.session.connection().execute(select(PLAYER.c.id, PLAYER.c.name).where(PLAYER.c.table_id == table_id))
+    names = {row.id: row.name for row in rows}
+    return {names[name]: names[into] for name, into in main.items()}
+
+
 def known_names(table_id: str, names: Iterable[str]) -> set[str]:
     """Those of these names that the table has a player for."""
     names = list(names)

@@ -15,6 +15,7 @@ from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.services.importing import import_file, preview_import
+from scorekeeper.services.merging import merge_players
 from scorekeeper.services.names_of_files import NamesOfFile
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.players import add_player, names_of
@@ -57,6 +58,16 @@ def test_name_that_looks_like_a_player_of_the_table_is_named_and_imported(app: F
         assert len(import_file(file(content), table).games) == 1
         assert {name, other} < set(names_of(table)), "they are two people"
         assert alike(content, table) == [], "both are here"
+
+
+@pytest.mark.parametrize("name", ["Carol", "Carool"])
+def test_name_like_a_merged_one_is_said_to_be_whom_that_is_now(app: Flask, name: str) -> None:
+    with app.app_context():
+        table = create_table("Friday").id
+        cal, carol, caro = (add_player(table, each) for each in ("Cal", "CAROL", "Caro"))
+        merge_players(table, carol.name, caro.name)
+        merge_players(table, caro.name, cal.name)
+        assert alike(packed(ExportedTable("Friday"), game_of(name, "Zoe")), table) == [("players", name, "Cal")]
 
 
 def test_names_of_one_file_that_look_alike_are_named_once(app: Flask) -> None:

@@ -460,10 +460,8 @@ def results_with(figure: str, player_id: int, partner_id: int | None, limit: int
 
 
 def side_in(best: Result, hand: int) -> list[int]:
-    """Who sat on the side of this result in that hand, as they were called there, without those who asked to be left
-    out.
-    """
-    query = select(Result.alias_id).where(
+    """Who sat on the side of this result in that hand, without those who asked to be left out."""
+    query = select(Result.player_id).where(
         *(
             Result.game_id == best.game_id,
             Result.side == best.side,

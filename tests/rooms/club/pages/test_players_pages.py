@@ -278,6 +278,20 @@ def test_records_of_a_side_name_both_partners(app: Flask, phone: Phone) -> None:
     assert "Cal: 1 nil in a row" in text, "a nil is one's own"
 
 
+def test_records_have_the_names_of_today(app: Flask, phone: Phone) -> None:
+    hands = ("Ann 1 and Cal 1 took 9, Ben 3 and Dee 1 took 4", "Ann 5 took 5, Cal nil took 0, Ben 4 and Dee 3 took 8")
+    sheet = sheet_of("partnership", *hands, closed="late")
+    carol = sheet | {"sides": [{"name": "Ann & Carol", "players": ["Ann", "Carol"]}, sheet["sides"][1]]}
+    table, _ = table_with(app, phone, carol, between("Cal", "Ben", BIG))
+    phone.submit(phone.open(f"{table}/players").form_with("into"), name="Carol", into="Cal")
+    records = phone.open(f"{table}/players?records=partnership").text.partition("Table records")[2]
+    records = records.partition("Members and visitors")[0]
+    assert "Ann & Cal: +150 in a hand" in records
+    assert "Cal: nil" in records
+    assert "Cal: 1 nil in a row" in records
+    assert "Carol" not in records
+
+
 def test_names_are_merged_and_unmerged(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Mekenzie", "Ben"), between("Mekenzi", "Ben"))
     form = phone.open(f"{table}/players").form_with("into")

@@ -37,7 +37,8 @@ from scorekeeper.rooms.club.storage.results import (
     sums_of,
 )
 from scorekeeper.services.game_cache import sound_state
-from scorekeeper.storage.players import MainPlayer, names_by_id
+from scorekeeper.storage.database import db
+from scorekeeper.storage.players import MainPlayer, main_names_of, names_by_id, players_named
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import average, short_day
@@ -130,7 +131,11 @@ def _nils_in(best: Result) -> list[str]:
     hand = state.board.hands[best.largest_hand - 1]
     nils = [contract for contract in hand.sides[best.side].contracts if contract.call.is_nil and contract.made]
     named = [(state.sheet.player_at(nil.seats[0], hand.number), call_in_text(nil.call.code)) for nil in nils]
-    return [after_colon(name, call) for name, call in named]
+    main = main_names_of(db.session(), best.table_id)
+    players = players_named(best.table_id, [name for name, _call in named])
+    ids = {name: main.get(player.id, player.id) for name, player in players.items()}
+    names = names_by_id([*ids.values()])
+    return [after_colon(names[ids[name]] if name in ids else name, call) for name, call in named]
 
 
 def _games(count: int) -> str:
@@ -138,8 +143,10 @@ def _games(count: int) -> str:
 
 
 def _record(column: str, best: Result, note: str, words: str) -> View:
-    name = names_by_id([best.alias_id])[best.alias_id]
-    hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column) or _last_hand(column, best, name)
+    names = names_by_id([best.alias_id, best.player_id])
+    name, as_written = names[best.player_id], names[best.alias_id]
+    hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column)
+    hand = hand or _last_hand(column, best, as_written)
     url = url_for("games.show", game=best.game_id)
     if hand:
         url = url_for("why.hand", game=best.game_id, hand=hand, side=best.side)
