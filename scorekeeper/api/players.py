@@ -39,7 +39,9 @@ def players(table: str, query: PlayersQuery) -> Annotated[Response, "Players"]:
     """
     page, most = query.number, query.limit
     found = players_by_name(table, most + 1, (page - 1) * most)
-    rows: list[Json] = [{"player": row.id, "name": row.name} for row in found[:most]]
+    rows: list[Json] = [
+        {"player": row.id, "name": row.name, "standing": row.standing or MEMBER} for row in found[:most]
+    ]
     return page_answer("players", rows, page + 1 if len(found) > most else None)
 
 

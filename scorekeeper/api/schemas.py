@@ -265,7 +265,7 @@ def _answers() -> dict[str, Json]:
         "Problem": of(problem | always, may_say),
         **schemas_of_codes(),
         "Player": of({"player": NUMBER, "name": TEXT, "other_names": listed(TEXT), "standing": STANDING}),
-        "Players": of({"players": listed(of({"player": NUMBER, "name": TEXT})), "next": NEXT}),
+        "Players": of({"players": listed(of({"player": NUMBER, "name": TEXT, "standing": STANDING})), "next": NEXT}),
         "Entry": of(entry, {"salt": salt}),
         "Entries": of({"game": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "Written": of({"entry": NUMBER, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),

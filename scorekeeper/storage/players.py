@@ -124,9 +124,9 @@ def ranked_names_of(table_id: str) -> dict[int, str]:
     return {row.id: row.name for row in db.session.execute(ranked)}
 
 
-def players_by_name(table_id: str, limit: int, skip: int = 0) -> list[Row[int, str]]:
-    """The table's players, but no other names of theirs, by name."""
-    query = select(PLAYER.c.id, PLAYER.c.name).where(shown_at(table_id)).order_by(PLAYER.c.name)
+def players_by_name(table_id: str, limit: int, skip: int = 0) -> list[Row[int, str, str | None]]:
+    """The table's players with their standing, but no other names of theirs, by name."""
+    query = select(PLAYER.c.id, PLAYER.c.name, PLAYER.c.standing).where(shown_at(table_id)).order_by(PLAYER.c.name)
     return list(db.session.execute(query.limit(limit).offset(skip)))
 
 

@@ -37,6 +37,19 @@ def test_players_are_listed_by_the_page(program: Program) -> None:
     assert names == sorted(names)
 
 
+def test_list_says_who_is_a_visitor_and_who_left(program: Program) -> None:
+    program.start({"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Ben"}]})
+    players, ann = f"/tables/{program.table}/players", player(program, "Ann")
+    for standing in ("visitor", "left", "member"):
+        before = program.call("GET", players).headers["ETag"]
+        assert program.call("PUT", f"{ann}/standing", {"standing": standing}).status_code == 204
+        listed = program.call("GET", players, If_None_Match=before)
+        assert (listed.status_code, {row["name"]: row["standing"] for row in listed.get_json()["players"]}) == (
+            200,
+            {"Ann": standing, "Ben": "member"},
+        )
+
+
 def test_a_program_can_have_names_asked_about(program: Program) -> None:
     program.start({"rules": "two-player", "sides": [{"name": "G\u00fcnther"}, {"name": "Ben"}]})
     ben, games = player(program, "Ben"), f"/tables/{program.table}/games"

@@ -15,12 +15,19 @@ from scorekeeper.declared import OneOf, Whole
 from scorekeeper.rooms.club.api.sorting import Order, is_backwards, part_of
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.statistics import HAND_FIGURES, hands_of_figure
-from scorekeeper.rooms.club.storage.leaderboard import SORTINGS, Period, count_shown, leaderboard
+from scorekeeper.rooms.club.storage.leaderboard import (
+    SORTINGS,
+    Period,
+    count_shown,
+    count_unranked,
+    leaderboard,
+    unranked_players,
+)
 from scorekeeper.rooms.club.storage.models import PlayerTotals
 from scorekeeper.rooms.club.storage.ratings import ratings_of
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.players import find_main_player
+from scorekeeper.storage.players import find_main_player, standings_of
 from scorekeeper.storage.visits import table_row
 
 PAGE_SIZE = 50
@@ -45,18 +52,25 @@ class PlayersQuery(ByPage):
 def players(table: str, query: PlayersQuery) -> Annotated[Response, "Players"]:
     """List a table’s players with their statistics
 
-    Finished games count, unless the table excluded them.
+    Finished games count, unless the table excluded them. Those whom no ranking has, such as visitors, come last, by
+    name.
 
     200: A page of players, the best first.
     304: Nothing has changed.
     """
     page, most = query.number, query.limit
     backwards = is_backwards(query.sort, query.order)
-    limit, skip = part_of(count_shown(table), page, most, backwards)
-    found = leaderboard(Period(table, ranked_from=1), query.sort, limit, skip)
+    ranked = count_shown(table)
+    limit, skip = part_of(ranked + count_unranked(table), page, most, backwards)
+    found = leaderboard(Period(table, ranked_from=1), query.sort, limit, skip) if skip < ranked else []
+    found += unranked_players(table, limit - len(found), max(0, skip - ranked))
     found = [*reversed(found)] if backwards else found
     sums = sums_of([leader.id for leader in found])
-    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:most]]
+    standings = standings_of(table)
+    rows = [
+        _row(leader.id, leader.name, sums.get(leader.id)) | {"standing": standings.get(leader.name, MEMBER)}
+        for leader in found[:most]
+    ]
     return page_answer("players", rows, page + 1 if len(found) > most else None)
 
 

@@ -61,7 +61,7 @@ def _of_players() -> dict[str, Json]:
     figure_hand = of({"game": TEXT, "number": NUMBER, "hand": NUMBER, "side": WHOLE, "times": WHOLE})
     in_game = of({"name": TEXT, "side": WHOLE, "total": WHOLE} | figures)
     return {
-        "Players": of({"players": listed(of(player)), "next": NEXT}),
+        "Players": of({"players": listed(of(player | {"standing": STANDING})), "next": NEXT}),
         "Player": of(
             player
             | {"other_names": listed(TEXT), "partners": partners, "opponents": met}

@@ -179,30 +179,38 @@ class _Count:
     def add(self, rows: Sequence[Any]) -> None:
         """Count a game: the result of each who sat in it."""
         self.games += 1
-        self._hands += max(row.hands for row in rows)
         night = night_of(rows[0].played, self._zone)
-        for row in {row.player_id: row for row in rows}.values():
-            player = row.player_id
+        sides: dict[int, dict[int, Any]] = {}
+        for row in rows:
+            sides.setdefault(row.side, {})[row.player_id] = row
+        for player, row in {row.player_id: row for row in rows}.items():
             self._played[player] += 1
             self._share[player] += row.share
             self._nights[player].add(night)
-            partners = frozenset(other.player_id for other in rows if other.side == row.side) - {player}
             if row.won and not row.shared:
-                run = self._now.setdefault(player, _Run())
-                run.games.append((partners, row.played))
-                if len(run.games) > len(self._best.get(player, _Run()).games):
-                    self._best[player] = _Run(list(run.games))
+                partners = frozenset(other for other in sides[row.side] if other != player)
+                self._now.setdefault(player, _Run()).games.append((partners, row.played))
             else:
-                self._now.pop(player, None)
-        for side in {row.side for row in rows}:
-            whole = {row.player_id: row.share for row in rows if row.side == side and row.whole}
+                self._end_run(player)
+        self._hands += max([row.hands for row in rows])
+        for side in sides.values():
+            whole = [player for player, row in side.items() if row.whole]
             for pair in combinations(sorted(whole), 2):
                 self._together[pair] += 1
-                self._together_share[pair] += whole[pair[0]]
+                self._together_share[pair] += side[pair[0]].share
         self._compare_comeback(rows)
 
+    def _end_run(self, player: int) -> None:
+        """Keep the run of a player that ended, if it is longer than all before."""
+        run = self._now.pop(player, None)
+        if run is not None and (player not in self._best or len(run.games) > len(self._best[player].games)):
+            self._best[player] = run
+
     def _compare_comeback(self, rows: Sequence[Any]) -> None:
-        best = max(rows, key=lambda row: row.comeback)
+        best = rows[0]
+        for row in rows:
+            if row.comeback > best.comeback:
+                best = row
         most = LEAST_COMEBACK if self._comeback is None else self._comeback.points + 1
         if best.unit != POINTS or best.comeback < most:
             return
@@ -218,6 +226,8 @@ class _Count:
 
     def year(self, year: int) -> Year:
         """The year that was counted."""
+        for player in list(self._now):
+            self._end_run(player)
         nights = set[date]().union(*self._nights.values())
         return Year(
             year,

@@ -33,7 +33,7 @@ from scorekeeper.rooms.club.storage.results import (
     sums_of_players,
 )
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import RANKED, Game, Player
+from scorekeeper.storage.models import RANKED, UNRANKED, Game, Player
 from scorekeeper.storage.players import shown_at, unranked_at
 
 GAME, RATINGS = (Base.metadata.tables[model.__tablename__] for model in (Game, Rating))
@@ -177,6 +177,19 @@ def count_shown(table_id: str) -> int:
     """How many players every leaderboard of the table has, ranked or not."""
     shown = select(func.count()).select_from(Player).where(shown_at(table_id), RANKED)
     return db.session.scalar(shown) or 0
+
+
+def unranked_players(table_id: str, limit: int, skip: int = 0) -> list[Leader]:
+    """The players whom no leaderboard has: visitors, who left, and who asked to be left out; by name."""
+    query = select(Player.id, Player.name).where(shown_at(table_id), UNRANKED).order_by(Player.name)
+    rows = db.session.execute(query.limit(limit).offset(skip))
+    return [Leader(row.id, row.name, None, None) for row in rows]
+
+
+def count_unranked(table_id: str) -> int:
+    """How many players no leaderboard of the table has."""
+    unranked = select(func.count()).select_from(Player).where(shown_at(table_id), UNRANKED)
+    return db.session.scalar(unranked) or 0
 
 
 FIGURES = tuple(key for key in Sums.__annotations__ if key in SUMS)

@@ -19,7 +19,13 @@ def played(program: Program) -> Program:
     "path", ["players?sort=name", "players?sort=games", "players?sort=bags", "leaderboard?sort=won"]
 )
 @pytest.mark.parametrize("more", ["", "&limit=1", "&limit=4"])
-def test_both_orders_are_each_other_backwards(played: Program, path: str, more: str) -> None:
+@pytest.mark.parametrize("visitors", [(), ("Ben", "Eve")], ids=["members", "and visitors"])
+def test_both_orders_are_each_other_backwards(played: Program, path: str, more: str, visitors: tuple[str, ...]) -> None:
+    numbers = played.players()
+    for name in visitors:
+        at = f"/tables/{played.table}/players/{numbers[name]}/standing"
+        assert played.call("PUT", at, {"standing": "visitor"}).status_code == 204
+
     def names(order: str) -> list[str]:
         found, after = [], 1
         while after:
@@ -29,10 +35,13 @@ def test_both_orders_are_each_other_backwards(played: Program, path: str, more: 
         return found
 
     up, down = names("ascending"), names("descending")
-    assert len(up) == 6
+    lists_everybody = not path.startswith("leaderboard")
+    assert len(up) == (6 if lists_everybody else 6 - len(visitors))
     assert down == up[::-1]
-    usual = played.get(f"/tables/{played.table}/{path}")["players"]
-    assert [row["name"] for row in usual] == (up if "name" in path or "bags" in path else down)
+    usual = [row["name"] for row in played.get(f"/tables/{played.table}/{path}")["players"]]
+    assert usual == (up if "name" in path or "bags" in path else down)
+    if lists_everybody and visitors:
+        assert usual[-2:] == [*visitors], "last, by name"
 
 
 def test_hands_of_a_figure_are_read_by_the_page(played: Program) -> None:

@@ -144,9 +144,9 @@ def _games(count: int) -> str:
 
 def _record(column: str, best: Result, note: str, words: str) -> View:
     names = names_by_id([best.alias_id, best.player_id])
-    name, as_written = names[best.player_id], names[best.alias_id]
+    name, called_then = names[best.player_id], names[best.alias_id]
     hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column)
-    hand = hand or _last_hand(column, best, as_written)
+    hand = hand or _last_hand(column, best, called_then)
     url = url_for("games.show", game=best.game_id)
     if hand:
         url = url_for("why.hand", game=best.game_id, hand=hand, side=best.side)
