@@ -192,6 +192,13 @@ def choices(offered: Iterable[tuple[object, str]]) -> list[Any]:
     return [SelectChoice(str(value), label) for value, label in offered]
 
 
+def moved_to(to: object, now: int, last: int) -> int:
+    """The place from 1 to `last` of what has place `now` in a list and goes one `up` or `down`, or to a number."""
+    text = str(to)
+    place = int(text) if text.isdecimal() and len(text) < 4 else now + {"up": -1, "down": 1}.get(text, 0)
+    return max(1, min(place, last))
+
+
 def one_line(_form: Form, field: Field) -> None:
     """Raise `ValidationError` for text with control characters, which a sheet cannot store."""
     try:

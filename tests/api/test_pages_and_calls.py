@@ -46,6 +46,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "match.result": ("match_result",),
     "match.stand": TOURNAMENT,
     **dict.fromkeys(("pools.draw", "pools.save"), ("new_round",)),
+    "tie_breaks.move": TOURNAMENT,
     "replacing.again": ("match_game",),
     "replacing.right": TOURNAMENT,
     "choosing.choose": ("match_result",),

@@ -280,6 +280,7 @@ OF_EVERY_ROOM = (
     State("end-asked", "rounds.ask_end", "/tournaments/{swiss}/rounds/end", pictured=True),
     State("last-hand-asked", "clocks.ask_last_hand", "/tournaments/{swiss}/desk/clock/last-hand", pictured=True),
     State("settings-of", "tournament_settings.show", "/tournaments/{double}/settings", steps.open_all, pictured=True),
+    State("tie-breaks", "tie_breaks.show", "/tournaments/{double}/settings/tie-breaks?moved=points", pictured=True),
     State("public", "public.show", "/tournaments/{ended}/public", device="stranger", pictured=True),
     State("ties", "ties.show", "/tournaments/{tied}/ties", pictured=True),
     State("podium", "podium.show", "/tournaments/{ended}/podium", pictured=True),

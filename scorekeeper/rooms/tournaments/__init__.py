@@ -60,7 +60,7 @@ def _blueprints() -> list[Blueprint]:
     )
     from scorekeeper.rooms.tournaments.pages.league import calendars, desk_forms, phone_forms
     from scorekeeper.rooms.tournaments.pages.playing import my_match
-    from scorekeeper.rooms.tournaments.pages.setting_up import fixtures, presets, settings
+    from scorekeeper.rooms.tournaments.pages.setting_up import fixtures, presets, settings, tie_breaks
     from scorekeeper.rooms.tournaments.pages.showing import (
         archive,
         bracket,
@@ -82,7 +82,7 @@ def _blueprints() -> list[Blueprint]:
         *(desk_forms.pages, desk_forms.line_up_pages, phone_forms.pages, phone_forms.line_up_pages),
         *(phones.pages, podium.pages, pools.pages, presets.pages, printing.pages, public.pages),
         *(replacing.pages, rounds.pages),
-        *(settings.pages, stack.pages, standings.pages, teams.pages, ties.pages, wall.pages),
+        *(settings.pages, stack.pages, standings.pages, teams.pages, tie_breaks.pages, ties.pages, wall.pages),
     ]
 
 

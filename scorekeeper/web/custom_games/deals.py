@@ -35,7 +35,7 @@ from scorekeeper.web.custom_games.at_table import (
     known_hand,
     room_for_limits,
 )
-from scorekeeper.web.forms import StringField, TextAreaField, WholeBetween, WholeField, choices, stripped
+from scorekeeper.web.forms import StringField, TextAreaField, WholeBetween, WholeField, choices, moved_to, stripped
 from scorekeeper.web.language import lazy, translate_markup
 
 
@@ -57,11 +57,6 @@ class MoveForm(VersionForm):
     """To which place of the list a deal goes: one `up` or `down`, or a number."""
 
     to = StringField(default="")
-
-    def position(self, now: int) -> int:
-        """The new place of the deal that has place `now`."""
-        text = str(self.to.data)
-        return int(text) if text.isdecimal() and len(text) < 4 else now + {"up": -1, "down": 1}.get(text, 0)
 
 
 class KnownForm(VersionForm, FindForm):
@@ -220,7 +215,7 @@ def move(table: str, custom_game: str, deal: int) -> Response:
     """Move a deal one place up or down, or to a place."""
     found = _own(table, custom_game, deal)
     form = MoveForm(request.form)
-    position = max(1, min(form.position(deal), len(found.game.script)))
+    position = moved_to(form.to.data, deal, len(found.game.script))
 
     def change(parts: Json) -> None:
         parts["deals"].insert(position - 1, parts["deals"].pop(deal - 1))

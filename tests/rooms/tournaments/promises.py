@@ -101,7 +101,7 @@ WITHOUT = {
             *("apart.ApartForm", "director_calls.AnswerForm", "my_match.KeepForm", "my_match.WhoForm"),
             *("phones.AcceptForm", "phones.PhoneForm", "rounds.SwapForm", "teams.JoinForm", "teams.StatusForm"),
             *("ties.LotsForm", "replacing.RightTeamForm", "choosing.ConfirmAllForm"),
-            *("line_ups.LineUpForm", "pools.pools_form"),
+            *("line_ups.LineUpForm", "pools.pools_form", "tie_breaks.MoveForm"),
         ),
         OFFERED,
     ),

@@ -109,6 +109,8 @@ ROLES: dict[str, Access] = {
     "adjustments.create": KEEPER,
     "public.show": ANYONE,
     "public.version": ANYONE,
+    "tie_breaks.move": KEEPER,
+    "tie_breaks.show": KEEPER,
     "ties.draw": KEEPER,
     "ties.settle": KEEPER,
     "ties.show": KEEPER,

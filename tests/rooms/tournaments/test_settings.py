@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+from werkzeug.test import TestResponse
 
+from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.log.events import SETTINGS
 from scorekeeper.rooms.tournaments.domain.pairing import standings
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import TIE_BREAKS, Override
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import Override
+from scorekeeper.rooms.tournaments.domain.words import TIE_BREAKS
 from scorekeeper.rooms.tournaments.pages.showing.printing import PRINTS
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.services.recording import Author
@@ -90,7 +94,7 @@ USUAL = (
     "A result counts after 10 minutes without objection.",
     "Teams that did not pay are paired, too. Rounds that a late team missed are losses.",
     "Every point of difference counts.",
-    "the match between them, opponents’ wins, point difference, points, fewest sets",
+    "The match between them, opponents’ wins, point difference, points, fewest sets",
     "fewest bags, one deciding hand and lots.",
 )
 OTHERS = {
@@ -110,7 +114,6 @@ OTHERS = {
     "cap": "150",
     "stage-1-minutes": "50",
     "stage-1-at_time": "one-more",
-    **{f"tie_{key.replace('-', '_')}": "" for key in TIE_BREAKS},
 }
 CHANGED = (
     "Time is called after 50 minutes. Then the hand is finished, and one more is played.",
@@ -120,7 +123,6 @@ CHANGED = (
     "Only confirmed results count.",
     "Only teams that paid are paired. Rounds that a late team missed are half a win. Late teams come in until round 2.",
     "A match counts at most 150 points of difference.",
-    "None: level teams share a place.",
 )
 
 
@@ -208,10 +210,104 @@ def test_saving_what_is_set_changes_nothing(paired: Hall) -> None:
     assert (paired.state.stages, paired.state.settings) == (before.stages, before.settings)
 
 
-def test_order_of_tie_breaks(paired: Hall) -> None:
-    others = {f"tie_{key}": "" for key in ("head_to_head", "opponents_wins", "points", "fewest_sets", "fewest_bags")}
-    change(paired, {**others, "tie_deciding_hand": "", "tie_difference": "2", "tie_lots": "5"})
-    assert paired.state.settings.tie_breaks == ("difference", "lots")
+NAMES = {key: sentence_case(name.rpartition("\x04")[2]) for key, name in TIE_BREAKS.items()}  # without its context
+
+
+def order_of(hall: Hall) -> tuple[str, ...]:
+    return hall.state.settings.tie_breaks
+
+
+def test_tie_breaks_are_moved_up_and_down(paired: Hall) -> None:
+    director = paired.director
+    first, second, third, *rest = order_of(paired)
+    assert (first, second, third) == ("head-to-head", "opponents-wins", "difference")
+    director.open(paired.at("settings"))
+    director.open(next(link.url for link in director.page.links if link.label.startswith("Tie-breaks")))
+    page = director.tap("Move Opponents’ wins up")
+    assert order_of(paired) == (second, first, third, *rest)
+    assert "Opponents’ wins is number 1 of 8 now." in page.text
+    page = director.tap("Move Opponents’ wins down")
+    page = director.tap("Move Opponents’ wins down")
+    assert order_of(paired) == (first, third, second, *rest)
+    assert "Opponents’ wins is number 3 of 8 now." in page.text
+    director.open(paired.at("settings"))
+    assert "the match between them, point difference, opponents’ wins" in director.page.text.lower()
+
+
+def test_moved_tie_break_keeps_the_focus_and_its_button_says_where_it_is(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("settings/tie-breaks"))
+    for label, focused in (
+        ("Move Opponents’ wins up", "Move Opponents’ wins down"),
+        ("Move The match between them up", "Move The match between them down"),
+        ("Move Point difference up", "Move Point difference up"),
+        ("Move Point difference down", "Move Point difference down"),
+        ("Move One deciding hand down", "Move One deciding hand up"),
+        ("Leave Lots out", "Take Lots in"),
+        ("Take Lots in", "Move Lots up"),
+    ):
+        html = director.tap(label).html
+        (button,) = [tag for tag in re.findall("<button[^>]*>", html) if "autofocus" in tag]
+        assert f'aria-label="{focused}"' in button, label
+        assert 'aria-describedby="moved"' in button
+        assert "disabled" not in button
+        assert "#" not in director.page.url, "with an anchor, no browser gives it the focus"
+
+
+def test_tie_breaks_are_left_out_and_taken_in(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("settings/tie-breaks"))
+    for key in order_of(paired):
+        assert f"{NAMES[key]} decides nothing now." in director.tap(f"Leave {NAMES[key]} out").text
+    assert order_of(paired) == ()
+    assert "None: level teams share a place." in director.page.text
+    director.tap("Take Lots in")
+    page = director.tap("Take Point difference in")
+    assert order_of(paired) == ("lots", "difference")
+    assert "Point difference is number 2 of 2 now." in page.text
+    director.open(paired.at("desk"))
+    director.tap("Undo: settings changed")
+    assert order_of(paired) == ("lots",)
+
+
+def test_tie_break_is_dragged_to_a_place(paired: Hall) -> None:
+    before = order_of(paired)
+    assert move(paired, "lots", "2").status_code == 303
+    assert order_of(paired) == (before[0], "lots", *before[1:-1])
+    assert move(paired, "lots", "99").status_code == 303
+    assert order_of(paired) == before
+
+
+def test_moves_that_cannot_be_change_nothing(paired: Hall) -> None:
+    before = paired.state.seq
+    for key, to in (("head-to-head", "up"), ("lots", "down"), ("lots", "8"), ("lots", "sideways"), ("points", "")):
+        assert move(paired, key, to).status_code == 303, key
+    assert move(paired, "coin", "up").status_code == 404
+    assert paired.state.seq == before
+    director = paired.director
+    director.open(paired.at("settings/tie-breaks"))
+    paired.enter(("Ina & Ivo",))
+    director.open(paired.at("settings/tie-breaks"))
+    stale = director.page.forms
+    paired.enter(("Jo & Jim",))
+    form = next(form for form in stale if form.action.endswith("/lots/move"))
+    assert "Someone changed the tournament. Check it and try again." in director.submit(form, None, to="up").text
+    assert order_of(paired)[-1] == "lots"
+
+
+def test_settings_keep_the_order_of_tie_breaks(paired: Hall) -> None:
+    move(paired, "lots", "1")
+    before = order_of(paired)
+    change(paired, {"cap": "120", "tie_difference": "1"})
+    assert order_of(paired) == before
+
+
+def move(hall: Hall, key: str, to: str) -> TestResponse:
+    """What a drag sends: the place where the row was let go."""
+    director = hall.director
+    director.open(hall.at("settings/tie-breaks"))
+    token = director.page.form_with("seq").fields
+    return director.client.post(hall.at(f"settings/tie-breaks/{key}/move"), data={**token, "to": to})
 
 
 def test_wrong_figure_is_asked_again(paired: Hall) -> None:

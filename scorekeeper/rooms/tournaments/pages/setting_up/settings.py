@@ -39,7 +39,7 @@ from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import (
     timing_words,
     watching_words,
 )
-from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS, TIE_BREAKS
+from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, render_page, to
 from scorekeeper.rooms.tournaments.pages.setting_up.offered_rules import key_of, offered_rules, rules_behind
 from scorekeeper.rooms.tournaments.pages.setting_up.own_limits import (
@@ -60,7 +60,7 @@ pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tou
 
 
 class SettingsForm(EventForm):
-    """The settings of a whole tournament. Tie-breaks have their place in the order, or none.
+    """The settings of a whole tournament, without the order of tie-breaks, which has a page of its own.
 
     `again` is sent while somebody types, to say in words what the form has by now.
     """
@@ -174,8 +174,6 @@ STAGE_WORDS: Mapping[str, Sequence[Any]] = {
 }
 OF_STAGE = {name: field_of(Stage, name, *words) for name, words in STAGE_WORDS.items()}
 
-TIE_BREAK_FIELDS = {f"tie_{key.replace('-', '_')}": key for key in setup.TIE_BREAKS}
-
 
 class StageForm(Form):
     """One stage: see `stage_form`, which adds the settings of its format."""
@@ -193,16 +191,10 @@ class StageForm(Form):
 
 
 def settings_form(state: TournamentState, given: object = None) -> SettingsForm:
-    """The form with the settings as they are now, and a place for each tie-break."""
-    fields = OF_TOURNAMENT | {
-        name: WholeField(lazy(TIE_BREAKS[key]), validators=[Optional(), WholeBetween(1, len(setup.TIE_BREAKS))])
-        for name, key in TIE_BREAK_FIELDS.items()
-    }
-    order = state.settings.tie_breaks
+    """The form with the settings as they are now."""
     own = {name: getattr(state.settings, name) for name in OF_TOURNAMENT} | {"name": state.name}
     own["prizes"] = "\n".join(state.settings.prizes)
-    own |= {name: order.index(key) + 1 if key in order else None for name, key in TIE_BREAK_FIELDS.items()}
-    made = type("SettingsForm", (SettingsForm,), fields)
+    made = type("SettingsForm", (SettingsForm,), dict(OF_TOURNAMENT))
     return made(given, data=own)  # type: ignore[no-any-return]
 
 
@@ -309,7 +301,6 @@ def _page(form: SettingsForm, stages: list[StageForm], changed: Json | None = No
         solo=solo,
         has_room=not has_no_room(meant.stages),
         words=_words_of(meant.settings, meant.stages, solo),
-        tie_breaks=[form[name] for name in TIE_BREAK_FIELDS],
         stages=[
             {
                 "title": stage_title(stage),
@@ -374,8 +365,6 @@ def changed_setup(now: LoadedTournament, form: SettingsForm, stages: list[StageF
     made["settings"]["prizes"] = [line.strip() for line in (form.prizes.data or "").splitlines() if line.strip()][
         :MAX_PRIZES
     ]
-    placed = [(form[name].data, key) for name, key in TIE_BREAK_FIELDS.items() if form[name].data]
-    made["settings"]["tie_breaks"] = [key for _place, key in sorted(placed, key=lambda pair: pair[0])]
     for number, (own, changed) in enumerate(zip(stages, made["stages"], strict=True), 1):
         _change_stage(changed, own, {field.short_name for field in stage_fields(state, number, own)}, now.row.table_id)
     return made
