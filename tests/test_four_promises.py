@@ -136,7 +136,10 @@ TAPPED = "a tap is shown before it is saved, and undone at the pad; its reasons 
 OF_PROGRAMS = "a program says each value by its name, in JSON, where it has one reading"
 FOR_SEARCHING = "it only looks for something"
 GIVEN_NAMES = "it is given names of what is there, and files that it writes"
-TAPS = ("Batch", "Bid", "Correction", "Event", "Forfeit", "Hand", "Misdeal", "NoRaises", "Reason", "SignOff", "Stop")
+TAPS = (
+    *("Batch", "Bid", "Correction", "Forfeit", "Hand", "Misdeal"),
+    *("NoRaises", "PostedEvent", "Reason", "SignOff", "Stop"),
+)
 WRITING = ("backup", "demo", "export", "forget", "invite", "phone", "revoke", "serve", "static")
 WITHOUT = {
     **dict.fromkeys(("forms.FileForm", "forms.TextOrFileForm"), "others are made of it"),

@@ -134,7 +134,7 @@ def test_minifier_keeps_the_blank_of_a_descendant_before_a_pseudo_class() -> Non
 
 
 def test_every_colour_token_has_a_light_and_a_dark_value() -> None:
-    tokens = (STATIC / "css" / "tokens.css").read_text()
-    colours = re.findall(r"--[\w-]+: *(.*#.*);", tokens)
+    tokens = [(STATIC / "css" / f"{name}.css").read_text() for name in ("tokens", "rows")]
+    colours = re.findall(r"--[\w-]+: *(.*#.*);", "".join(tokens))
     assert len(colours) == 18
     assert [each for each in colours if not re.fullmatch(r"light-dark\(#\w{6}, #\w{6}\)", each)] == []

@@ -21,7 +21,7 @@ export const onLinks = (follow) =>
  */
 export function dimLinks(isOffline, hasPage, say) {
   const isNeeded = (/** @type {HTMLAnchorElement} */ link) => {
-    if (link.matches(".back") && navigator.serviceWorker?.controller) return false; // the service worker shows the games of this phone there
+    if ("back" in link.dataset && navigator.serviceWorker?.controller) return false; // the service worker shows the games of this phone there
     const url = new URL(link.href, location.href);
     return url.origin === location.origin && !(pathOf(url) === pathOf(location) && url.hash) && !hasPage(url);
   };

@@ -19,6 +19,7 @@ WITHOUT_FIELDS = {
     "my_match.not_me": A_TAP,
     "phones.remove": A_TAP,
     "phones.void": A_TAP,
+    "pools.save": "a pool for each team of a draft, which the cast has not",
     "teams.new_sign_up": A_TAP,
     "tournament_archive.delete": A_TAP,
     "tournament_presets.take": "as tournament_presets.take_again",

@@ -207,7 +207,6 @@ def sign_off_view(state: GameState, context: PageContext, side: Side, phone: Thi
     return {
         "side": {"index": side, "name": names[side]},
         "given": next((sign for sign in state.signs if sign.side == side), None),
-        "alone": len(state.setup.sides[side].players) == 1,
         "board": board_view(state.board, names),
         "ending": ending_view(state),
         "hidden": hidden | ({"key": phone.key} if phone.key else {}),
