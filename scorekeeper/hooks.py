@@ -239,6 +239,12 @@ def match_of(game: GameRow) -> GameMatch:
     raise NotImplementedError
 
 
+@open_rooms
+def strengths(table_id: str, names: Collection[str]) -> Mapping[str, float]:
+    """How strong these players of the table are, as far as the room can tell; more is stronger. Who seeds by that asks."""
+    raise NotImplementedError
+
+
 @every_room
 def called_by_number(table_id: str) -> Called:
     """What players of the table are called who don't want to be named, and in which games, for those who only watch.

@@ -1,6 +1,6 @@
 """The club: figures of players, leaderboard, ratings, nights, seasons, settling up, and who plays next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from flask import Blueprint, url_for
@@ -115,6 +115,12 @@ def on_pad(game: GameRow) -> OnPad:
     is_owed = can_owe and settling.stakes_at(db.session(), game.table_id, game.created) is not None
     effect = url_for("settling.effect", table=game.table_id, number=game.number) if is_owed else ""
     return OnPad(turns=turns.are_turns_taken(game), effect=effect)
+
+
+@joins
+def strengths(table_id: str, names: Collection[str]) -> dict[str, float]:
+    """Their ratings."""
+    return ratings.strengths(table_id, names)
 
 
 @joins

@@ -31,7 +31,9 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.rooms.club.storage.models import Chemistry, RatedGame, Rating, Result
 from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import RANKED, Player, Table
+from scorekeeper.storage.players import players_named
 from scorekeeper.storage.visits import TableRow
 
 RATING, RATED, CHEMISTRY, RESULT, TABLE, PLAYER = (
@@ -179,6 +181,23 @@ def ratings_of(session: Session, players: Collection[int]) -> dict[tuple[int, in
     """The current ratings of these players: `mu`, `sigma`, `games`, by player and whether of solo games."""
     found = session.connection().execute(_RATINGS, {"players": list(players)})
     return {(row.player_id, row.solo): row for row in found}
+
+
+def strengths(table_id: str, names: Collection[str]) -> dict[str, float]:
+    """openskill's mu of these players of the table, by name: of games with partners, else of those alone.
+
+    Nobody is in it without a rated game, or who asked to be left out of rankings.
+    """
+    if find_table(table_id).without_club:
+        return {}
+    mains = {name: player.merged_player or player for name, player in players_named(table_id, names).items()}
+    found = ratings_of(db.session(), {player.id for player in mains.values()})
+    rated = {
+        name: found.get((player.id, 0)) or found.get((player.id, 1))
+        for name, player in mains.items()
+        if player.unranked is None
+    }
+    return {name: rating.mu for name, rating in rated.items() if rating is not None}
 
 
 def save_ratings(

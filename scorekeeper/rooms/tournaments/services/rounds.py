@@ -1,7 +1,10 @@
 """The rounds of a tournament: pairing the next one, publishing, swapping and withdrawing it; and the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from statistics import fmean
 
+from scorekeeper import hooks
 from scorekeeper.chance import random_below
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import NotNow
@@ -12,11 +15,12 @@ from scorekeeper.rooms.tournaments.domain.log.state import Round, TournamentStat
 from scorekeeper.rooms.tournaments.domain.pairing import pools_of_draft, published
 from scorekeeper.rooms.tournaments.domain.pairing.pools import check_same_pool, exchanged
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SEED
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import RATING
 from scorekeeper.rooms.tournaments.faults import NOBODY_TO_PAIR
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.pairing import proposed
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
-from scorekeeper.rooms.tournaments.storage import let_to_game, phones_of
+from scorekeeper.rooms.tournaments.storage import let_to_game, phones_of, tournament_row
 from scorekeeper.services.recording import Author
 
 
@@ -36,11 +40,17 @@ def pair_round(
     draws them if it is empty. The lots are drawn here, once, and recorded with the round. Raises `NotNow` with the
     reason why there is none, and what `record_event` raises.
     """
-    return _recorded(tournament_id, next_round(anyway=anyway, publish=publish, pools=pools), author, event_id, seq)
+    ratings = partial(_ratings, tournament_id)
+    event_for = next_round(anyway=anyway, publish=publish, pools=pools, ratings=ratings)
+    return _recorded(tournament_id, event_for, author, event_id, seq)
 
 
 def next_round(
-    *, anyway: bool = False, publish: bool = False, pools: Pools | None = None
+    *,
+    anyway: bool = False,
+    publish: bool = False,
+    pools: Pools | None = None,
+    ratings: Callable[[TournamentState], Mapping[int, float]] = lambda _state: {},
 ) -> Callable[[TournamentState], ev.Event]:
     """Makes the event that `pair_round` records."""
     lot_seed = random_below(MAX_SEED)
@@ -48,9 +58,21 @@ def next_round(
     def made(state: TournamentState) -> ev.Event:
         now = milliseconds(utc_now())
         asked = {"seq": state.seq + 1, "lot_seed": lot_seed, "now": now, "anyway": anyway, "published": publish}
-        return proposed(state, **asked, pools=pools)
+        return proposed(state, **asked, pools=pools, ratings=ratings(state))
 
     return made
+
+
+def _ratings(tournament_id: str, state: TournamentState) -> Mapping[int, float]:
+    """How strong each team is, as the mean of those of its players of whom a room knows; empty if no stage asks."""
+    if all(stage.seeds != RATING for stage in state.stages):
+        return {}
+    names = {name for team in state.teams.values() for name in team.players}
+    known: dict[str, float] = {}
+    for of_room in hooks.strengths(table_id=tournament_row(tournament_id).table_id, names=names):
+        known |= of_room
+    own = {team.id: [known[name] for name in team.players if name in known] for team in state.teams.values()}
+    return {team: fmean(strengths) for team, strengths in own.items() if strengths}
 
 
 def publish_round(
@@ -95,7 +117,7 @@ def swap_teams(
         last = _latest_round(state)
         pools = pools_of_draft(state)
         if pools and {first, second} <= set(state.teams):
-            return next_round(pools=exchanged(pools, first, second))(state)
+            return next_round(pools=exchanged(pools, first, second), ratings=partial(_ratings, tournament_id))(state)
         check_same_pool(state, last, first, second)
         return ev.Swapped(
             seq=state.seq + 1, what=ev.TEAMS, first=first, second=second, stage=last.stage, number=last.number

@@ -294,7 +294,7 @@ def first_seeds(state: TournamentState, stage: int, lot_seed: int, ratings: Mapp
         return _drawn(teams, lot_seed)
     if by == setup.RATING:
         drawn = _drawn(teams, lot_seed)
-        return tuple(sorted(drawn, key=lambda team: -ratings.get(team, 0.0)))
+        return tuple(sorted(drawn, key=lambda team: (team not in ratings, -ratings.get(team, 0.0))))
     return tuple(sorted(teams)) if by == setup.ENTRY else teams
 
 

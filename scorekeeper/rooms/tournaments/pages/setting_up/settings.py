@@ -162,7 +162,7 @@ STAGE_WORDS: Mapping[str, Sequence[Any]] = {
     "advance": (lazy("How many go on"), lazy("In pools: of each pool.")),
     "seeds": (
         lazy("Seeds"),
-        "",
+        lazy("By rating: the mean of a team’s players. Teams without one come after them, by lot."),
         {
             setup.LOT: lazy("By lot"),
             setup.ENTRY: lazy("In the order of entry"),

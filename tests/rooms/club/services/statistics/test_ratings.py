@@ -16,6 +16,7 @@ from sqlalchemy import select
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.hooks import strengths
 from scorekeeper.rooms.club.services.ratings import rate_games, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.statistics import rebuild
 from scorekeeper.rooms.club.storage import ratings as storage_ratings
@@ -30,9 +31,9 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import games_of
+from scorekeeper.storage.games import games_of, store_without_club
 from scorekeeper.storage.models import Game, Player, Table
-from scorekeeper.storage.players import find_player
+from scorekeeper.storage.players import add_player, find_player, set_unranked
 from scorekeeper.storage.visits import table_row
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
@@ -170,6 +171,22 @@ def test_games_against_somebody_are_compared_with_what_ratings_expected(
     assert found[cal] == (1, *third)
     monkeypatch.setattr(storage_ratings, "LATELY", 1)
     assert lately_against(ann)[ben] == (1, *alone), "the latest games of each kind only"
+
+
+def test_seeds_of_a_tournament_know_who_is_stronger_by_any_name(table: Table) -> None:
+    a_game(table.id)
+    sheet = sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
+    sheet["sides"] = [{"name": name, "players": [name]} for name in ("Eve", "Ben")]
+    start_game(table.id, read_sheet(sheet), author=ANN)
+    add_player(table.id, "Cy")
+    merge_players(table.id, "Cy", "Ann")
+    set_unranked(table.id, main_player(table.id, "Dee"), True)
+    rate_games(table.id)
+    (found,) = strengths(table.id, ["Ann", "Cy", "Ben", "Dee", "Eve", "Nobody"])
+    assert sorted(found) == ["Ann", "Ben", "Cy", "Eve"], "not who asked to be left out, nor who never played"
+    assert found["Ann"] == found["Cy"] > 25 > found["Ben"]
+    store_without_club(table.id, without_club=True)
+    assert strengths(table.id, ["Ann"]) == [{}]
 
 
 def test_correction_of_the_first_game_rates_all_later_ones_again(table: Table) -> None:
