@@ -44,7 +44,7 @@ FOCUSABLE_SCROLLERS = f"""async () => {{
 SMALL_CONTROLS = """() => {
     const smallest = SMALLEST - .5;
     const inSentence = link => link.tagName === 'A' && getComputedStyle(link).display === 'inline'
-        && link.parentElement.textContent.trim() !== link.textContent.trim();
+        && (link.closest('code') ?? link).parentElement.textContent.trim() !== link.textContent.trim();
     const target = control => control.matches('[type=radio], [type=checkbox]') ? control.closest('label') : control;
     const controls = 'a[href], button, summary, select, textarea, input:not([type=hidden])';
     const isSeen = control => control.checkVisibility({visibilityProperty: true}) && !control.closest('.vh');
