@@ -241,7 +241,7 @@ def match_of(game: GameRow) -> GameMatch:
 
 @open_rooms
 def strengths(table_id: str, names: Collection[str]) -> Mapping[str, float]:
-    """How strong these players of the table are, as far as the room can tell; more is stronger. Who seeds by that asks."""
+    """How strong these players are, as far as the room can tell; more is stronger. Who seeds by that asks."""
     raise NotImplementedError
 
 
