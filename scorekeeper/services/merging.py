@@ -5,7 +5,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.names import nearly
 from scorekeeper.storage import merging
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.merging import CannotMerge, Moved, NobodyCalled
+from scorekeeper.storage.merging import Moved, NobodyCalled
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import names_of
 
@@ -19,9 +19,8 @@ def merge_players(table_id: str, name: str, into: str) -> None:
         near = nearly(error.name, names_of(table_id))
         if near is None:
             raise
-        raise CannotMerge(
-            _("Nobody at this table is called {name}. The nearest name is {other}", name=error.name, other=near)
-        ) from None
+        words = _("Nobody at this table is called {name}. The nearest name is {other}", name=error.name, other=near)
+        raise NobodyCalled(words, error.name, near) from None
 
 
 def rename_player(table_id: str, player: Player, name: str) -> None:

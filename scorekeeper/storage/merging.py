@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.words.language import translate as _
@@ -24,11 +24,21 @@ class CannotMerge(StorageError):
 
 
 class NobodyCalled(CannotMerge):
-    """The table does not know this name."""
+    """The table does not know this name; `near` is one that it knows and that looks like it."""
 
-    def __init__(self, words: str, name: str) -> None:
+    def __init__(self, words: str, name: str, near: str | None = None) -> None:
         super().__init__(words)
         self.name = name
+        self.near = near
+
+
+class PlayedTogether(CannotMerge):
+    """Both names played in one game."""
+
+    def __init__(self, words: str, game_id: str, number: int) -> None:
+        super().__init__(words)
+        self.game_id = game_id
+        self.number = number
 
 
 class AlreadyMerged(CannotMerge):
@@ -48,18 +58,18 @@ def merge_players(table_id: str, name: str, into: str) -> Moved:
             )
         if main_player == one.id:
             raise AlreadyMerged(_("{name} and {other} are already the same player", name=name, other=into))
-        game = _both_in(
+        found = _both_in(
             table_id, {one.id, *_names_of(main_players, one.id)}, {main_player, *_names_of(main_players, main_player)}
         )
-        if game is not None:
-            raise CannotMerge(
-                _(
-                    "{name} and {other} both played in game {game}, so they are two players",
-                    name=name,
-                    other=into,
-                    game=game,
-                )
+        if found is not None:
+            game_id, number = found
+            words = _(
+                "{name} and {other} both played in game {game}, so they are two players",
+                name=name,
+                other=into,
+                game=number,
             )
+            raise PlayedTogether(words, game_id, number)
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=main_player))
         session.expire_all()
         return _moved(session, table_id, one.id, main_player)
@@ -112,20 +122,22 @@ def _names_of(main_players: dict[int, int], main_player: int) -> list[int]:
     return [name for name, main in main_players.items() if main == main_player]
 
 
-def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
-    """The number of a game in which both names played, if there is one."""
+def _both_in(table_id: str, one: set[int], other: set[int]) -> tuple[str, int] | None:
+    """The id and the number of a game in which both names played, if there is one."""
     first, second = PLAYED.alias(), PLAYED.alias()
     query = (
-        select(func.min(first.c.number))
+        select(first.c.game_id, first.c.number)
         .join_from(first, second, first.c.game_id == second.c.game_id)
         .where(first.c.sat_as.in_(one), second.c.sat_as.in_(other))
+        .order_by(first.c.number)
+        .limit(1)
     )
-    number: int | None = db.session.scalar(query)
-    if number is not None:
-        return number
+    found = db.session.execute(query).one_or_none()
+    if found is not None:
+        return found.game_id, found.number
     playing = select(Game).where(Game.table_id == table_id, Game.status == PLAYING)
     for game in db.session.scalars(playing):
         seated = {player["id"] for side in game.sides for player in side["players"]}
         if seated & one and seated & other:
-            return game.number
+            return game.id, game.number
     return None

@@ -1,6 +1,6 @@
 """The players of a table: their names, one of them, renaming and merging. Rooms show more about them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -16,7 +16,7 @@ from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.merging import merge_players, unmerge_players
 from scorekeeper.services.names import KnownNames
 from scorekeeper.services.tables import NameOfAnother, rename_player
-from scorekeeper.storage.merging import CannotMerge
+from scorekeeper.storage.merging import CannotMerge, NobodyCalled, PlayedTogether
 from scorekeeper.storage.models import LEFT, STANDINGS, VISITOR, Player
 from scorekeeper.storage.players import (
     MAX_OFFERED,
@@ -55,20 +55,36 @@ class MergeForm(Form):
     name = SelectField(lazy("This name"), validate_choice=False, default="")
     into = SelectField(lazy("is the same as"), validate_choice=False, default="")
 
-    @classmethod
-    def of(cls, names: Iterable[str]) -> "MergeForm":
-        """The form with these names as choices; two that look alike are selected, if there are such two."""
-        ordered = sorted(names, key=str.casefold)
-        form = cls(data=_alike(ordered))
-        form.name.choices = form.into.choices = choices([("", _("Choose")), *((name, name) for name in ordered)])
-        return form
-
 
 class TypedMergeForm(Form):
     """Two names of one player, typed: the table has more than a page offers to choose from."""
 
     name = StringField(lazy("This name"), render_kw={"list": "names"})
     into = StringField(lazy("is the same as"), render_kw={"list": "names"})
+
+
+def _merge_form(names: Sequence[str], refused: CannotMerge | None) -> MergeForm | TypedMergeForm:
+    """The form as it was sent, with what is wrong; else two of these names that look alike, if there are such two."""
+    kind = TypedMergeForm if len(names) >= MAX_OFFERED else MergeForm
+    form = kind(data=MergeForm(request.form).data if refused else _alike(names))
+    if isinstance(form, MergeForm):
+        form.name.choices = form.into.choices = choices([("", _("Choose")), *((name, name) for name in names)])
+    if refused:
+        first = next((field for field in (form.name, form.into) if not field.data), form.into)
+        if isinstance(refused, NobodyCalled) and str(form.name.data).strip() == refused.name:
+            first = form.name
+        first.errors = [sentence(refused)]
+    return form
+
+
+def _mended(form: MergeForm | TypedMergeForm, refused: CannotMerge | None) -> View:
+    """What mends a merge that was refused: the two names to merge instead, and a game in which both played."""
+    if isinstance(refused, NobodyCalled) and refused.near:
+        sent = {field.name: str(field.data).strip() for field in (form.name, form.into)}
+        return {"instead": {key: refused.near if name == refused.name else name for key, name in sent.items()}}
+    if isinstance(refused, PlayedTogether):
+        return {"game": {"url": url_for("games.show", game=refused.game_id), "number": refused.number}}
+    return {}
 
 
 def _alike(ordered: Sequence[str]) -> dict[str, str]:
@@ -123,8 +139,11 @@ pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 
 @pages.get("", role=WATCHER)
 def index(table: str) -> str:
-    found = current_table()
-    merging = _merging(found, max(0, whole(request.args.get("merged"))))
+    return _list(current_table())
+
+
+def _list(found: TableRow, refused: CannotMerge | None = None) -> str:
+    merging = _merging(found, max(0, whole(request.args.get("merged"))), refused)
     shown = next(filter(None, (room.page_of_players(merging) for room in hooks.at_table(found))), None)
     number = max(0, whole(request.args.get("page")))
     return shown or render_template("players/index.html", **_names(found, number), **merging)
@@ -173,7 +192,7 @@ def standing(table: str, player: int) -> Response:
 
 
 @pages.post("/merge", role=SCORER)
-def merge(table: str) -> Response:
+def merge(table: str) -> Response | tuple[str, int]:
     form = MergeForm(request.form)
     name, into = str(form.name.data).strip(), str(form.into.data).strip()
     try:
@@ -181,9 +200,8 @@ def merge(table: str) -> Response:
             raise CannotMerge(_("Choose two names"))
         merge_players(table, name, into)
     except CannotMerge as error:
-        flash(sentence(error), "error")
-    else:
-        flash(_("{name} is now {into}. Old score sheets still say {name}.", name=name, into=into), "success")
+        return _list(current_table(), error), 422
+    flash(_("{name} is now {into}. Old score sheets still say {name}.", name=name, into=into), "success")
     return redirect(url_for("players.index", table=table), 303)
 
 
@@ -204,17 +222,18 @@ def _player(found: MainPlayer, form: RenameForm) -> str:
     return shown or render_template("players/show.html", **_games(current_table(), found), rename=form)
 
 
-def _merging(table: TableRow, page: int) -> View:
+def _merging(table: TableRow, page: int, refused: CannotMerge | None) -> View:
     """Values for `same_person` in `macros/merging.html`, with this page of merged names."""
     found = merged_players_of(table.id, MERGED + 1, page * MERGED)
-    names = sorted({*roster_of(table.id, everyone=True), *newest_names_of(table.id)})
-    typed = len(names) >= MAX_OFFERED
+    names = sorted({*roster_of(table.id, everyone=True), *newest_names_of(table.id)}, key=str.casefold)
+    form = _merge_form(names, refused)
     return {
         "names": names,
         "merged": _merged(found[:MERGED]),
         "next_merged": url_for("players.index", table=table.id, merged=page + 1) if len(found) > MERGED else None,
-        "merge": TypedMergeForm(data=_alike(names)) if typed else MergeForm.of(names),
-        "typed": typed,
+        "merge": form,
+        "mended": _mended(form, refused),
+        "typed": isinstance(form, TypedMergeForm),
         "standings": _standings(table),
     }
 

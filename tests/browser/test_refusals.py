@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.ready import Unseen
-from tests.web.at_table import start_table
+from tests.web.at_table import start_game, start_table
 
 pytestmark = pytest.mark.browser
 
@@ -19,16 +19,22 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     ("settling/stakes", {"currency": "EUR", "nil": "much"}, "nil"),
     ("next", {"longest": "99"}, "longest"),
     ("import", {"text": ""}, ""),
+    ("players", {"name": "Ann", "into": "Ben"}, "into"),
+    ("share", {"name": ""}, ""),
 ]
-"""A page of a table, what is typed there, and the field with the first error; empty: the form as a whole."""
+"""A page of a table, what is typed, and the field with the first error; empty: the form, or the page after it."""
 IN_SIGHT = (
     "element => { const { top, bottom } = element.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }"
 )
 
 
 def refused(page: Page, path: str, typed: dict[str, str]) -> None:
-    page.goto(f"{start_table(Unseen(page))}/{path}")
-    form = page.locator("main form").filter(has=page.locator(f"[name={next(iter(typed))}]"))
+    phone = Unseen(page)
+    table = start_table(phone)
+    if path == "players":
+        start_game(phone, "two-player", ("Ann", "Ben"), "Ann", table=table)
+    page.goto(f"{table}/{path}")
+    form = page.locator("main form").filter(has=page.locator(f"[name={list(typed)[-1]}]"))
     page.eval_on_selector_all("details", "folds => folds.forEach(fold => { fold.open = true; })")
     for name, value in typed.items():
         found = form.locator(f"[name={name}]")
@@ -39,7 +45,7 @@ def refused(page: Page, path: str, typed: dict[str, str]) -> None:
     form.evaluate("form => { form.noValidate = true; }")
     with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
         form.locator("button").last.click()
-    assert answered.value.status == 422
+    assert answered.value.status == (303 if path == "share" else 422)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])

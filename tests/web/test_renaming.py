@@ -116,9 +116,9 @@ def test_a_name_that_is_another_one_in_other_letters_cannot_stay(app: Flask, pho
 def test_a_typed_name_that_nobody_has_is_asked_about_when_merging(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("G\u00fcnther", "Ben", "Ann 9 took 9, Ben 1 took 4"))
     form = phone.open(f"{table}/players").form_with("into")
-    refused = phone.submit(form, name="Gunther", into="Ben").text
+    refused = phone.submit(form, None, 422, name="Gunther", into="Ben").text
     assert "Nobody at this table is called Gunther. The nearest name is G\u00fcnther." in refused
-    assert "Nobody at this table is called Xaver." in phone.submit(form, name="Xaver", into="Ben").text
+    assert "Nobody at this table is called Xaver." in phone.submit(form, None, 422, name="Xaver", into="Ben").text
 
 
 def test_a_game_started_by_mistake_is_deleted(app: Flask, phone: Phone) -> None:

@@ -256,7 +256,7 @@ def test_games_are_found_by_players_without_rooms(make_app: MakeApp) -> None:
         assert unplayed.url not in [link.url for link in found.links]
     assert "Ann & Cal beat Ben & Dee" not in phone.open(f"{table}/history?q=Ann+Eve").text
     for name, into in (("Ann", "Cal"), ("Dee", "Ann")):
-        refused = phone.submit(phone.open(f"{table}/players").form_with("into"), name=name, into=into)
+        refused = phone.submit(phone.open(f"{table}/players").form_with("into"), None, 422, name=name, into=into)
         assert f"{name} and {into} both played in game 1, so they are two players" in refused.text
     phone.open(f"{table}/players")
     assert "Cal" in [link.label for link in phone.page.links]
@@ -277,7 +277,7 @@ def test_names_are_kept_without_rooms(make_app: MakeApp) -> None:
     names = [link.label for link in phone.open(f"{table}/players").links]
     assert "Anna" in names
     assert "Ann" not in names
-    merged = phone.submit(phone.page.form_with("into"), name="Ben", into="Anna")
+    merged = phone.submit(phone.page.form_with("into"), None, 422, name="Ben", into="Anna")
     assert "both played in game 1" in merged.text
     phone.tap("Anna")
     phone.tap("Erase this player")

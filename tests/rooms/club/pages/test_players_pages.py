@@ -325,9 +325,14 @@ def test_names_of_a_large_table_are_typed(app: Flask, phone: Phone, monkeypatch:
     assert not LexborHTMLParser(page.html).css("select")
     form = page.form_with("into")
     assert (form.fields["name"], form.fields["into"]) == ("Mekenzi", "Mekenzie")
-    assert "Nobody at this table is called Zoe" in phone.submit(form, name="Mekenzi", into="Zoe").text
-    assert "Choose two names" in phone.submit(form, name="Mekenzi", into=" ").text
-    assert "Mekenzi is now Mekenzie" in phone.submit(form, name=" Mekenzi", into="Mekenzie").text
+    assert "Nobody at this table is called Zoe" in phone.submit(form, None, 422, name="Mekenzi", into="Zoe").text
+    assert "Choose two names" in phone.submit(form, None, 422, name="Mekenzi", into=" ").text
+    refused = phone.submit(form, None, 422, name="Mekenzy", into="Ben")
+    assert "Nobody at this table is called Mekenzy. The nearest name is Mekenzi" in refused.text
+    assert refused.form_with("into").fields["name"] == "Mekenzy", "as it was typed"
+    refused = phone.submit(form, None, 422, name=" Mekenzi", into="Mekenziee")
+    assert phone.can_tap("Merge Mekenzi and Mekenzie")
+    assert "Mekenzi is now Mekenzie" in phone.submit(refused.forms[-1]).text
 
 
 def separable(page: Page) -> list[str]:
@@ -336,13 +341,25 @@ def separable(page: Page) -> list[str]:
 
 
 def test_two_players_cannot_be_merged(app: Flask, phone: Phone) -> None:
-    table, _ = table_with(app, phone, between("Ann", "Ben"))
+    table, (game,) = table_with(app, phone, between("Ann", "Ben"))
     phone.open(f"{table}/players")
     form = phone.page.form_with("into")
     assert (form.fields["name"], form.fields["into"]) == ("", "")  # no two look alike
-    assert "Choose two names." in phone.submit(form).text
-    text = phone.submit(form, name="Ann", into="Ben").text
-    assert "both played in game 1, so they are two players" in text
+    assert first_error(phone.submit(form, None, 422)) == ("name", "Choose two names.")
+    assert first_error(phone.submit(form, None, 422, name="Ann")) == ("into", "Choose two names.")
+    refused = phone.submit(form, None, 422, name="Ann", into="Ben")
+    assert first_error(refused) == ("into", "Ann and Ben both played in game 1, so they are two players.")
+    assert (refused.form_with("into").fields["name"], refused.form_with("into").fields["into"]) == ("Ann", "Ben")
+    assert phone.tap("Open game 1").url == game
+
+
+def first_error(page: Page) -> tuple[str | None, str]:
+    """The field at which a page that came back begins, which is in sight, and what is wrong with it."""
+    html = LexborHTMLParser(page.html)
+    first = html.css("main [autofocus]")[0]
+    assert all("open" in fold.attributes for fold in html.css("details") if first in fold.css("[autofocus]"))
+    name = first.attributes["name"]
+    return name, html.css(f"#{name}-wrong")[0].text(strip=True)
 
 
 def test_empty_list_and_unknown_player(app: Flask, phone: Phone) -> None:
