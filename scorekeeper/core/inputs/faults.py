@@ -734,7 +734,6 @@ OtherRevision = TypedDict("OtherRevision", {"played": int, "now": int, "change":
 ColumnDamaged = TypedDict("ColumnDamaged", {"table": str, "column": str, "count": int})
 
 NO_EXPORT = FaultCode("no-export", Nothing, "This is not an export; use a text record, JSON or ZIP from Scorekeeper")
-NO_GAME = FaultCode("no-game", Nothing, "There is no game in it")
 CHECKSUMS_CHANGED = FaultCode("checksums-changed", Nothing, "The checksums are missing here, or were changed")
 BEFORE_GAME = FaultCode("before-game", Nothing, "The lines before this game were changed after export")
 COMMA_MISSING = FaultCode("comma-missing", Nothing, "There is no comma between two games")
