@@ -259,7 +259,7 @@ OF_EVERY_ROOM = (
     State("tournaments", "tournament_archive.index", "/tables/{table}/tournaments", pictured=True),
     State("delete-tournament", "tournament_archive.ask", "/tournaments/{ended}/delete", pictured=True),
     State("teams", "teams.show", "/tournaments/{open-door}/teams", steps.open_all, pictured=True),
-    State("team", "teams.one", "/tournaments/{swiss}/teams/1", pictured=True),
+    State("team", "team.show", "/tournaments/{swiss}/teams/1", pictured=True),
     State("desk-earlier", "desk.show", "/tournaments/{swiss}/desk?round=1.1", pictured=True),
     State("round", "rounds.show", "/tournaments/{swiss}/rounds", pictured=True),
     State("pools", "pools.show", "/tournaments/{drafted}/pools", pictured=True),

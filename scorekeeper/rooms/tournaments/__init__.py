@@ -59,7 +59,7 @@ def _blueprints() -> list[Blueprint]:
         ties,
     )
     from scorekeeper.rooms.tournaments.pages.league import calendars, desk_forms, phone_forms
-    from scorekeeper.rooms.tournaments.pages.playing import my_match
+    from scorekeeper.rooms.tournaments.pages.playing import joining, my_match
     from scorekeeper.rooms.tournaments.pages.setting_up import fixtures, presets, settings, tie_breaks
     from scorekeeper.rooms.tournaments.pages.showing import (
         archive,
@@ -71,18 +71,27 @@ def _blueprints() -> list[Blueprint]:
         standings,
         wall,
     )
-    from scorekeeper.rooms.tournaments.pages.teams import adjustments, apart, history
+    from scorekeeper.rooms.tournaments.pages.teams import adjustments, apart, history, team
 
     return [
         *(pages.pages, adjustments.pages, apart.pages, archive.pages, bracket.pages),
         *(calendars.pages, choosing.pages, choosing.desk_pages, clocks.pages, desk.pages),
         *(director_calls.pages, errors.pages, files.pages, fixtures.pages, history.pages, live.pages),
         forfeits.pages,
-        *(match.pages, messages.pages, my_match.pages, my_match.card_pages, my_match.sign_up_pages),
+        *(match.pages, messages.pages, my_match.pages, joining.card_pages, joining.sign_up_pages),
         *(desk_forms.pages, desk_forms.line_up_pages, phone_forms.pages, phone_forms.line_up_pages),
         *(phones.pages, podium.pages, pools.pages, presets.pages, printing.pages, public.pages),
         *(replacing.pages, rounds.pages),
-        *(settings.pages, stack.pages, standings.pages, teams.pages, tie_breaks.pages, ties.pages, wall.pages),
+        *(
+            settings.pages,
+            stack.pages,
+            standings.pages,
+            team.pages,
+            teams.pages,
+            tie_breaks.pages,
+            ties.pages,
+            wall.pages,
+        ),
     ]
 
 

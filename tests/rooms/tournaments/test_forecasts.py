@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask import Flask
 
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
-from scorekeeper.rooms.tournaments.pages.teams import foot
+from scorekeeper.rooms.tournaments.pages.teams.listing import foot
 from scorekeeper.rooms.tournaments.services.pairing import forecast
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import enter, latest, pair, stage, tournament

@@ -53,8 +53,8 @@ from scorekeeper.rooms.tournaments.pages.page import (
     side_label,
     team_label,
 )
-from scorekeeper.rooms.tournaments.pages.teams import counts, foot, next_round_words
 from scorekeeper.rooms.tournaments.pages.teams.away import NAMED_BELOW, away_lines
+from scorekeeper.rooms.tournaments.pages.teams.listing import counts, foot, next_round_words
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 

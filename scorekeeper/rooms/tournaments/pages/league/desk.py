@@ -16,7 +16,7 @@ from scorekeeper.rooms.tournaments.pages.directing.ties import ties_of
 from scorekeeper.rooms.tournaments.pages.league.days import by_day, in_days, is_overdue
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.page import render_page
-from scorekeeper.rooms.tournaments.pages.teams import next_round_words
+from scorekeeper.rooms.tournaments.pages.teams.listing import next_round_words
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.web.formatting import local

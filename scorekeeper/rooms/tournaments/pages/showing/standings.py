@@ -144,7 +144,7 @@ def stage_choices(state: TournamentState, chosen: int | None) -> list[View]:
 
 def team_pages(now: LoadedTournament) -> dict[int, str]:
     """Where each team’s matches are: at the desk on the page where it can be changed."""
-    page = "teams.one" if may("scorer") else "history.show"
+    page = "team.show" if may("scorer") else "history.show"
     return {team: url_for(page, tournament=now.row.id, team=team) for team in now.state.teams}
 
 

@@ -66,4 +66,4 @@ def create(tournament: str, team: int) -> Response:
     )
     if given is not None:
         flash(_("Saved. The standings show it."), "success")
-    return to("teams.one", team=team)
+    return to("team.show", team=team)
