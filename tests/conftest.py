@@ -87,6 +87,10 @@ Chromium and a server of their own are in the first group, so that the second do
 NEAR, ABOUT = 3, 1
 """How many steps from a change the tests are that run before all others, and those that are about it
 (`tests.nearest`)."""
+REACHED_IN_CHECK = 2
+"""How many steps from a change the tests are that `make check` runs in full."""
+FAR_IN_CHECK, FAR_IN_BROWSERS = 3, 4
+"""Of how many tests further away one runs: in `make check` of all, in `make test` of those that open Chromium."""
 THOROUGH = (
     *(
         "tests/golden/",
@@ -186,7 +190,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     with the fast ones.
     """
     if not (IN_SOAK or late.SEED or os.environ.get("RELEASE") == "1" or config.option.file_or_dir):
-        items[:] = drawn(items)
+        items[:] = drawn(items, is_check="not thorough" in config.option.markexpr)
     if late.SEED:
         items[:] = late.reordered(items)
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
@@ -215,17 +219,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for share in shares for item in share]
 
 
-def drawn(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """These with a third of the tests of each file that open pages in Chromium, drawn by the commit.
+def drawn(items: Sequence[pytest.Item], *, is_check: bool) -> list[pytest.Item]:
+    """These with a part of the tests of each file that the change of this checkout is far from, drawn by the commit: of
+    those that open pages in Chromium one of `FAR_IN_BROWSERS`, in `make check` of all one of `FAR_IN_CHECK`.
 
     What a change can reach is there in full, and so is `OF_TAPS`. `make soak`, `make late` and a release run all.
     """
+    near, one_of = (REACHED_IN_CHECK, FAR_IN_CHECK) if is_check else (NEAR, FAR_IN_BROWSERS)
     left_out = set[pytest.Item]()
     for path, of_file in groupby(items, key=lambda item: item.path):
         name = path.relative_to(CHECKOUT).as_posix()
-        tests = [item for item in of_file if item.get_closest_marker("browser")]
-        if tests and not name.startswith(OF_TAPS) and steps_to(path) > NEAR:
-            left_out |= {*tests} - {*sampled(tests, 3)}
+        tests = [item for item in of_file if is_check or item.get_closest_marker("browser")]
+        if tests and not name.startswith(OF_TAPS) and steps_to(path) > near:
+            left_out |= {*tests} - {*sampled(tests, one_of)}
     return [item for item in items if item not in left_out]
 
 
@@ -252,7 +258,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which part of what is exhaustive was tried, so that it can be tried again (`tests.sampled`)."""
     if not IN_SOAK:
         terminalreporter.write_line(
-            f"What is exhaustive, and a third of what opens Chromium, was drawn by SEED={seed()}; make soak tries all."
+            f"What is exhaustive, and what is far from the change, was drawn by SEED={seed()}; make soak tries all."
         )
 
 
