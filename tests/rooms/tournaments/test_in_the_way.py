@@ -149,6 +149,21 @@ def test_other_swaps_are_made_at_once(hall: Hall) -> None:
     assert hall.names(hall.state.matches[matches[1].id])[0] == hall.names(matches[0])[0]
 
 
+def test_swap_after_which_two_do_not_meet_is_asked_about_where_everybody_meets(hall: Hall) -> None:
+    hall.set_up(EIGHT[:6], format="round-robin", playoff="0", kept_on="paper")
+    hall.pair()
+    hall.play_round()
+    hall.director.open(hall.at("desk"))
+    hall.director.tap("Pair round 2")
+    one, other = [match for match in hall.state.matches.values() if match.round == 2][:2]
+    before = hall.state.seq
+    text = swapped(hall, hall.names(one)[0], hall.names(other)[0])
+    assert text.count("would not meet at all.") == 2
+    assert hall.state.seq == before
+    hall.director.tap("Swap all the same")
+    assert hall.names(hall.state.matches[one.id])[0] == hall.names(other)[0]
+
+
 def test_partners_who_would_play_together_again_are_asked_about(hall: Hall) -> None:
     players = ["Ann", "Ben", "Cleo", "Dot"]
     hall.set_up(players, format="rotation", playoff="0", rounds="3", kept_on="paper")

@@ -10,9 +10,9 @@ from hypothesis import given, strategies as st
 
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read_stored
-from scorekeeper.rooms.tournaments.domain.log.replay import replay_checked
+from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay_checked
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.domain.pairing import format_of, standings
+from scorekeeper.rooms.tournaments.domain.pairing import format_of, published, standings
 from scorekeeper.rooms.tournaments.pages.page import rounds_of_stage
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
@@ -47,6 +47,44 @@ def test_everybody_meets_as_often_as_there_are_legs(teams: int, legs: int) -> No
     assert set(sat_out.values()) <= {legs}
     assert len(state.rounds) == (teams - 1 + teams % 2) * legs
     assert order(state)[0] == 1
+
+
+@given(st.integers(3, 13), st.integers(1, 2), st.booleans(), st.lists(st.tuples(*[st.integers(1, 13)] * 2), max_size=4))
+def test_everybody_still_meets_after_swaps_in_round_1(
+    teams: int, legs: int, draft: bool, swaps: list[tuple[int, int]]
+) -> None:
+    state = pair(round_robin(teams, legs=legs), published=not draft)
+    for first, second in swaps:
+        if first != second and max(first, second) <= teams:
+            state = record(state, ev.SWAP, what="teams", first=first, second=second, stage=1, round=1)
+    if draft:
+        state = apply(state, published(state, seq=state.seq + 1))
+    state = play_on(play(state, by_number))
+    played = Counter(pairs for pairs in met(state) if len(pairs) == 2)
+    assert played == dict.fromkeys(combinations(range(1, teams + 1), 2), legs)
+    assert len(state.rounds) == (teams - 1 + teams % 2) * legs
+
+
+def test_who_was_swapped_in_round_1_goes_round_in_the_place_of_the_other() -> None:
+    sit = tournament([stage("round-robin", seeds="entry", rounds=4, settings={"movement": "half-sit"})])
+    state = record(pair(enter(sit, 8)), ev.SWAP, what="teams", first=1, second=5, stage=1, round=1)
+    state = record(state, ev.SWAP, what="teams", first=2, second=3, stage=1, round=1)
+    state = play_on(play(state, by_number))
+    sitting = {5, 3, 2, 4}
+    assert Counter(met(state)) == Counter(
+        tuple(sorted((one, other))) for one in sitting for other in set(range(1, 9)) - sitting
+    )
+
+
+def test_late_team_comes_into_a_draw_that_was_swapped() -> None:
+    state = pair(round_robin(5))
+    out = next(match.teams[0] for match in state.matches.values() if match.pairing.is_bye)
+    other = next(team for team in (1, 2) if team != out)
+    state = record(state, ev.SWAP, what="teams", first=out, second=other, stage=1, round=1)
+    state = play_on(enter(play(state, by_number), 1))
+    late = next(match for match in state.matches.values() if match.round == 1 and match.pairing.is_bye)
+    assert late.teams == (other,)
+    assert set(combinations(range(1, 7), 2)) - set(met(state)) == {(other, 6)}
 
 
 def test_who_sits_out_wins_nothing_for_it() -> None:

@@ -251,6 +251,10 @@ class Format:
         rounds = state.rounds_of(stage)
         return too_late(len(rounds)) if self.is_over(state, stage) and not self.grows else None
 
+    def meets_once(self, state: TournamentState, stage: int) -> bool:
+        """Whether everybody meets everybody else once, in rounds that were all drawn ahead."""
+        return False
+
     def late_places(self, state: TournamentState, stage: int, late: Sequence[int]) -> list[LatePlace]:
         """What late teams would play, where that is asked first; empty where they just come into the next round."""
         return []

@@ -71,6 +71,11 @@ class RoundRobin(Format):
     def _half_sits(self, stage: Stage) -> bool:
         return self.setting(stage, "movement") == HALF_SIT
 
+    def meets_once(self, state: TournamentState, stage: int) -> bool:
+        setup, pools = state.stages[stage - 1], state.draws[stage][-1].places
+        legs = int(self.setting(setup, "legs") or 1)
+        return legs == 1 and not self._half_sits(setup) and not any(_adds_rounds(state, pool) for pool in pools)
+
     def pools(self, stage: Stage) -> int:
         return 1 if self._half_sits(stage) else int(self.setting(stage, "pools") or 1)
 
@@ -123,24 +128,46 @@ class RoundRobin(Format):
             draw, _ = self._with_late(state, stage, late)
         else:
             draw = self._draw(request)
-        here = set(request.seeds)
-        if self._half_sits(request.setup):
-            pairings = _half_sit_round(draw, request.number, here)
+        pairings = self._round(state, stage, draw, request.number, set(request.seeds))
+        return Proposal(tuple(pairings), draw=draw if draw != drawn else ())
+
+    def _round(
+        self, state: TournamentState, stage: int, draw: Draw, round_number: int, here: set[int]
+    ) -> list[Pairing]:
+        """The pairings of a round, byes last."""
+        setup = state.stages[stage - 1]
+        if self._half_sits(setup):
+            pairings = _half_sit_round(draw, round_number, here)
         else:
-            legs = int(self.setting(request.setup, "legs") or 1)
+            legs = int(self.setting(setup, "legs") or 1)
             pairings = [
                 pairing
                 for number, pool in enumerate(draw, 1)
                 for pairing in (
                     _added_round(state, self._left(state, stage, pool), pool, here, number)
                     if _adds_rounds(state, pool)
-                    else _circle_round([team for team in pool if team], request.number, legs, here, number)
+                    else _circle_round([team for team in pool if team], round_number, legs, here, number)
                 )
             ]
             if len(draw) == 1:
                 pairings = [replace(pairing, pool=0) for pairing in pairings]
-        pairings.sort(key=lambda pairing: pairing.is_bye)
-        return Proposal(tuple(pairings), draw=draw if draw != drawn else ())
+        return sorted(pairings, key=lambda pairing: pairing.is_bye)
+
+    def _places(self, state: TournamentState, stage: int) -> Draw:
+        """The draw as it is now. Two teams that were swapped in round 1 have each other’s place in all rounds, so that
+        everybody still meets; what a swap in a later round changes is that round alone.
+        """
+        draw, rounds = state.draws[stage][-1], state.rounds_of(stage)
+        if draw.round != 1 or len(rounds) != 1:
+            return draw.places
+        drawn = {team for places in draw.places for team in places if team}
+        meant = self._round(state, stage, draw.places, 1, drawn)
+        now = [state.matches[match].pairing for match in rounds[0].matches]
+        pairs = zip(meant, now, strict=False)
+        moved = {team: comes for one, other in pairs for team, comes in zip(one.teams, other.teams, strict=False)}
+        if set(moved.values()) != drawn:
+            return draw.places
+        return tuple(tuple(moved.get(team, team) if team else team for team in places) for places in draw.places)
 
     def _draw(self, request: PairingRequest) -> Draw:
         """The pools as they were arranged, or filled to and fro so that they are equally strong; or the teams that sit
@@ -166,7 +193,7 @@ class RoundRobin(Format):
 
     def _with_late(self, state: TournamentState, stage: int, late: Sequence[int]) -> tuple[Draw, list[int]]:
         """The draw as it is now with teams that came since, and those of them that find no place."""
-        draw, without_place = state.draws[stage][-1].places, []
+        draw, without_place = self._places(state, stage), []
         for team in late:
             place = self._place_for(state, stage, draw, team)
             if place is None:

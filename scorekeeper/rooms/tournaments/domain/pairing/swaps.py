@@ -57,6 +57,18 @@ def again_after_swap(state: TournamentState, shown: Round, first: int, second: i
     return found
 
 
+def missed_after_swap(state: TournamentState, shown: Round, first: int, second: int) -> list[tuple[int, int]]:
+    """Who would not meet at all where everybody meets once, if two teams of this round changed places.
+
+    In round 1 nobody: the two have each other’s place in all rounds.
+    """
+    if shown.number == 1 or not find_format(state.stages[shown.stage - 1].format).meets_once(state, shown.stage):
+        return []
+    swapped = [*_swapped(state, shown, first, second, partners=False)]
+    meet = {pair for _before, after in swapped for pair in after}
+    return sorted(pair for before, _after in swapped for pair in before - meet)
+
+
 def _swapped(
     state: TournamentState, shown: Round, first: int, second: int, *, partners: bool
 ) -> Iterator[tuple[set[tuple[int, int]], set[tuple[int, int]]]]:

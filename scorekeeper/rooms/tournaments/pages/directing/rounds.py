@@ -19,6 +19,7 @@ from scorekeeper.rooms.tournaments.domain.pairing.swaps import (
     Again,
     BroughtTogether,
     again_after_swap,
+    missed_after_swap,
     together_after_swap,
 )
 from scorekeeper.rooms.tournaments.domain.round_names import matches_of, publish_words, withdraw_words
@@ -180,8 +181,9 @@ def swap(tournament: str) -> Response | str:
         if shown is not None and not form.sure.data:
             again = again_after_swap(now.state, shown, first, second)
             together = together_after_swap(now.state, shown, first, second)
-            if again or together:
-                return _ask_swap(now, again, together, first, second)
+            missed = missed_after_swap(now.state, shown, first, second)
+            if again or together or missed:
+                return _ask_swap(now, again, together, missed, first, second)
         attempt_or_flash(lambda: swap_teams(tournament, first, second, author(), event_id=form.new_id, seq=form.seen))
         return to("rounds.show", _anchor=_place_of(first))
     attempt_or_flash(
@@ -199,9 +201,14 @@ def _place_of(team: int) -> str | None:
 
 
 def _ask_swap(
-    now: LoadedTournament, again: Sequence[Again], together: Sequence[BroughtTogether], first: int, second: int
+    now: LoadedTournament,
+    again: Sequence[Again],
+    together: Sequence[BroughtTogether],
+    missed: Sequence[tuple[int, int]],
+    first: int,
+    second: int,
 ) -> str:
-    """Before a swap after which teams meet or partner again, or though they are kept apart: who, and when they did."""
+    """Before a swap after which teams meet or partner again, or though they are kept apart, or do not meet at all."""
     names = names_of(now.state)
     lines = [
         _(
@@ -233,6 +240,9 @@ def _ask_swap(
                     **who,
                 )
             )
+    lines += [
+        _("{first} and {second} would not meet at all.", first=names[one], second=names[other]) for one, other in missed
+    ]
     fields = {"what": "teams", "first": first, "second": second, "sure": "yes"}
     yes = {"url": url_for("rounds.swap", tournament=now.row.id), "label": _("Swap all the same"), "fields": fields}
     back = url_for("rounds.show", tournament=now.row.id, _anchor=_place_of(first))
