@@ -257,6 +257,19 @@ def test_both_sides_may_give_up_and_not_have_come(paired: Hall) -> None:
     assert (result.winner, result.forfeits, result.by) == (None, (0, 1), NO_SHOW)
 
 
+def test_address_of_a_forfeit_without_a_team_asks_who_gives_up(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    page = paired.director.open(paired.at(f"desk/matches/{match.id}/forfeit"))
+    assert "Nobody wins" not in page.text
+    page = paired.director.submit(page.form_with("absent"), None, 422)
+    assert "Tick who gives up." in page.text
+    assert status(paired, match.id) == WAITING
+    paired.director.submit(page.form_with("absent"), team=str(match.teams[1]))
+    result = paired.state.result(paired.state.matches[match.id])
+    assert result is not None
+    assert result.winner == 0
+
+
 def test_forfeit_over_a_result_shows_what_it_replaces(paired: Hall) -> None:
     match = paired.open_matches[0]
     paired.paper(match, 312, 248)

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.domain.log.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
 from scorekeeper.rooms.tournaments.domain.log.events import SETTINGS
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Override
@@ -19,6 +20,7 @@ from scorekeeper.rooms.tournaments.pages.showing.printing import PRINTS
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.services.recording import Author
 from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.web.browsing import Page
 
 
 @pytest.fixture
@@ -222,7 +224,7 @@ def test_tie_breaks_are_moved_up_and_down(paired: Hall) -> None:
     first, second, third, *rest = order_of(paired)
     assert (first, second, third) == ("head-to-head", "opponents-wins", "difference")
     director.open(paired.at("settings"))
-    director.open(next(link.url for link in director.page.links if link.label.startswith("Tie-breaks")))
+    tap_tie_breaks(paired)
     page = director.tap("Move Opponents’ wins up")
     assert order_of(paired) == (second, first, third, *rest)
     assert "Opponents’ wins is number 1 of 8 now." in page.text
@@ -243,8 +245,8 @@ def test_moved_tie_break_keeps_the_focus_and_its_button_says_where_it_is(paired:
         ("Move Point difference up", "Move Point difference up"),
         ("Move Point difference down", "Move Point difference down"),
         ("Move One deciding hand down", "Move One deciding hand up"),
-        ("Leave Lots out", "Take Lots in"),
-        ("Take Lots in", "Move Lots up"),
+        ("Leave Lots out", "Put Lots back"),
+        ("Put Lots back", "Move Lots up"),
     ):
         html = director.tap(label).html
         (button,) = [tag for tag in re.findall("<button[^>]*>", html) if "autofocus" in tag]
@@ -254,20 +256,63 @@ def test_moved_tie_break_keeps_the_focus_and_its_button_says_where_it_is(paired:
         assert "#" not in director.page.url, "with an anchor, no browser gives it the focus"
 
 
-def test_tie_breaks_are_left_out_and_taken_in(paired: Hall) -> None:
+def test_tie_breaks_are_left_out_and_put_back(paired: Hall) -> None:
     director = paired.director
     director.open(paired.at("settings/tie-breaks"))
     for key in order_of(paired):
         assert f"{NAMES[key]} decides nothing now." in director.tap(f"Leave {NAMES[key]} out").text
     assert order_of(paired) == ()
     assert "None: level teams share a place." in director.page.text
-    director.tap("Take Lots in")
-    page = director.tap("Take Point difference in")
+    director.tap("Put Lots back")
+    page = director.tap("Put Point difference back")
     assert order_of(paired) == ("lots", "difference")
     assert "Point difference is number 2 of 2 now." in page.text
     director.open(paired.at("desk"))
-    director.tap("Undo: settings changed")
+    director.tap("Undo: tie-breaks with point difference")
     assert order_of(paired) == ("lots",)
+
+
+def test_undo_says_what_was_done_with_a_tie_break(paired: Hall) -> None:
+    first, second, third, *rest = order_of(paired)
+
+    def undoes(*order: str, **others: object) -> str:
+        paired.set(tie_breaks=list(order), **others)
+        state = paired.state
+        assert state.undo is not None
+        return event_text(state, state.undo)
+
+    assert undoes(second, first, third, *rest) == "tie-breaks: opponents’ wins before the match between them"
+    assert undoes(first, third, *rest, second) == "tie-breaks: opponents’ wins last"
+    assert undoes(first, third, *rest) == "tie-breaks without opponents’ wins"
+    assert undoes(third, *rest, first) == "tie-breaks: the match between them last"
+    assert undoes(third, *rest, first, second) == "tie-breaks with opponents’ wins"
+    assert undoes(first, second, third, *rest, cap=100) == "settings changed"
+    assert undoes(first, second, third, *rest) == "settings changed"
+    assert undoes() == "order of tie-breaks"
+
+
+def tap_tie_breaks(hall: Hall, status: int = 200, **typed: str) -> Page:
+    form = hall.director.page.form_with("hide_standings")
+    return hall.director.submit(form, None, status, **typed, then="tie-breaks")
+
+
+def test_what_was_typed_is_saved_on_the_way_to_the_tie_breaks(paired: Hall) -> None:
+    before = paired.state
+    paired.director.open(paired.at("settings"))
+    button = re.search(r"<form[^>]*settings.*?(<button[^>]*>)", paired.director.page.html, re.DOTALL)
+    assert button
+    assert "then" not in button[1], "Enter presses the first one"
+    page = tap_tie_breaks(paired)
+    assert page.url == paired.at("settings/tie-breaks")
+    assert paired.state.seq == before.seq, "nothing was typed"
+    paired.director.open(paired.at("settings"))
+    page = tap_tie_breaks(paired, cap="120", prizes="A cake")
+    assert page.url == paired.at("settings/tie-breaks")
+    assert "Saved." in page.text
+    assert paired.state.settings == replace(before.settings, cap=120, prizes=("A cake",))
+    paired.director.open(paired.at("settings"))
+    page = tap_tie_breaks(paired, 422, cap="many", name="Second night")
+    assert page.form_with("hide_standings").fields["name"] == "Second night"
 
 
 def test_tie_break_is_dragged_to_a_place(paired: Hall) -> None:

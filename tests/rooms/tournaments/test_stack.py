@@ -159,6 +159,36 @@ def test_open_play_at_its_tables(hall: Hall) -> None:
     assert sum(event.kind == "result" for event in hall.state.events) == 1
 
 
+def test_sheet_typed_twice_is_not_taken_for_the_next_match_at_its_table(hall: Hall) -> None:
+    hall.set_up(EIGHT[:5], format="open", playoff="0", kept_on="paper")
+    hall.pair()
+    hall.director.open(hall.at("desk/results"))
+    first = next(match for match in hall.open_matches if match.pairing.table == 1)
+    type_in(hall, table="1", first="312", second="248", all_signed="yes")
+    (then,) = [match for match in hall.open_matches if match.pairing.table == 1]
+    assert then.id != first.id
+    page = type_in(hall, 422, table="1", first="312", second="248", all_signed="yes")
+    before, now = (" – ".join(hall.names(match)) for match in (first, then))
+    asked = f"The match before at table 1 ended with this score, too: {before}. This would be of {now}."
+    assert asked in page.text
+    assert hall.state.result(then) is None
+    page = type_in(hall, table="1", first="312", second="246", all_signed="yes")
+    found = hall.state.result(hall.state.matches[then.id])
+    assert found is not None
+    assert found.scores == (312, 246)
+
+
+def test_same_score_at_the_same_table_in_the_next_round_is_saved_all_the_same(paired: Hall) -> None:
+    for match in paired.open_matches:
+        paired.paper(match, 312, 248)
+    paired.pair()
+    paired.director.open(paired.at("desk/results"))
+    page = type_in(paired, 422, table="1", first="312", second="248")
+    assert "The match before at table 1 ended with this score, too" in page.text
+    paired.director.tap("Save it all the same")
+    assert all(match.pairing.table != 1 or match.given for match in paired.state.matches.values())
+
+
 def test_no_paper_is_saved_with_scores_other_than_its_own(paired: Hall) -> None:
     """Papers in any order, some of them twice, unusual or unreadable."""
     lots, given = Random(seed()), dict[int, tuple[int, ...]]()

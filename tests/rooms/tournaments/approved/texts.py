@@ -49,7 +49,7 @@ def go_on_by_wins(app: Flask, walk: Walk) -> None:
     swiss.paper(second, 190, 300, signed=False)
     swiss.set(public=True)
     presets = f"/tables/{swiss.director_table}/tournaments/presets"
-    walk.follow(swiss.director, [swiss.at(), presets], OF_TOURNAMENTS, LINKS)
+    walk.follow(swiss.director, [swiss.at(), presets, swiss.at("settings/tie-breaks")], OF_TOURNAMENTS, LINKS)
     walk.follow(player, [swiss.at()], OF_TOURNAMENTS, LINKS)
     for name in ("matches.csv", "standings.csv"):
         walk.save(swiss.director, swiss.at(name))

@@ -1,6 +1,7 @@
 """What an event did, in a few words: for the buttons that undo and redo it, and what the page says then."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
@@ -9,7 +10,9 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
-from scorekeeper.rooms.tournaments.domain.words import called
+from scorekeeper.rooms.tournaments.domain.words import TIE_BREAKS, called
+
+Setup = ev.TournamentStarted | ev.SettingsChanged
 
 STATUSES = {
     ev.ENTERED: translatable("{team} not here after all"),
@@ -131,9 +134,34 @@ def _of_call(state: TournamentState, event: ev.DirectorCalled) -> str:
     return _(ANSWERS[event.answered], match=what)
 
 
+def _of_settings(state: TournamentState, event: ev.SettingsChanged) -> str:
+    """What was done with one tie-break, if nothing else changed."""
+    setups = [one for one in in_force(state.events[: event.seq - 1]) if isinstance(one, Setup)]
+    before, now = setups[-1].settings.tie_breaks, event.settings.tie_breaks
+    same = replace(event.settings, tie_breaks=before), event.name, event.stages
+    if before == now or same != (setups[-1].settings, setups[-1].name, setups[-1].stages):
+        return _("settings changed")
+    return _of_tie_breaks(before, now)
+
+
+def _of_tie_breaks(before: Sequence[str], now: Sequence[str]) -> str:
+    gone, came = [key for key in before if key not in now], [key for key in now if key not in before]
+    if len(gone) == 1 and not came:
+        return _("tie-breaks without {name}", name=_(TIE_BREAKS[gone[0]]))
+    if len(came) == 1 and not gone:
+        return _("tie-breaks with {name}", name=_(TIE_BREAKS[came[0]]))
+    for key in now:
+        if [one for one in before if one != key] == [one for one in now if one != key]:
+            place = now.index(key)
+            if place == len(now) - 1:
+                return _("tie-breaks: {name} last", name=_(TIE_BREAKS[key]))
+            return _("tie-breaks: {name} before {next}", name=_(TIE_BREAKS[key]), next=_(TIE_BREAKS[now[place + 1]]))
+    return _("order of tie-breaks")
+
+
 WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.TournamentStarted: lambda _state, _event: _("set-up"),
-    ev.SettingsChanged: lambda _state, _event: _("settings changed"),
+    ev.SettingsChanged: _of_settings,
     ev.TeamEntered: lambda state, event: (
         _("{team} entered", team=called(state.teams[event.team])) if event.team in state.teams else _("a team entered")
     ),

@@ -17,7 +17,7 @@ from scorekeeper.rooms.tournaments.domain.standings import forfeit_loss
 from scorekeeper.rooms.tournaments.pages.directing.match import ask_which, give, kept, one_match
 from scorekeeper.rooms.tournaments.pages.directing.reported import KEEP, SeenForm, scores_view, seen_of
 from scorekeeper.rooms.tournaments.pages.matches import match_view
-from scorekeeper.rooms.tournaments.pages.page import loaded, render_page, side_label, to, to_place
+from scorekeeper.rooms.tournaments.pages.page import loaded, render_page, side_label, to_place
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.web.forms import StringField, stripped
@@ -44,7 +44,7 @@ def ask(tournament: str, match: int) -> str:
     return _question(match, ForfeitForm(request.args))
 
 
-def _question(number: int, form: ForfeitForm) -> str:
+def _question(number: int, form: ForfeitForm, wrong: str = "") -> str:
     now = loaded()
     state, found = now.state, one_match(now.state, number)
     giving = [side for side, teams in enumerate(found.pairing.sides) if set(teams) & set(form.teams)]
@@ -64,6 +64,7 @@ def _question(number: int, form: ForfeitForm) -> str:
             for side, teams in enumerate(found.pairing.sides)
         ],
         form=form,
+        wrong=wrong,
         there=scores_view(now, found)["there"],
         seen=seen_of(state, found),
         is_closed=state.is_closed(found),
@@ -71,8 +72,8 @@ def _question(number: int, form: ForfeitForm) -> str:
 
 
 def _words(state: TournamentState, match: Match, side: int, giving: Sequence[int]) -> str:
-    """What it counts for a side if these give up."""
-    if side in giving:
+    """What it counts for a side if these give up; if nobody is chosen yet, what it would count for this one."""
+    if side in giving or not giving:
         return _loses(state, match)
     return _wins(state, match) if len(match.pairing.sides) - len(giving) == 1 else _("Nobody wins")
 
@@ -107,6 +108,8 @@ def record(tournament: str, match: int) -> Response | str | tuple[str, int]:
     form = ForfeitForm(request.form)
     if form.choice.data == KEEP:
         return kept(match)
+    if not form.teams:
+        return _question(match, form, _("Tick who gives up.")), 422
     body: dict[str, object] = {
         "forfeit": form.teams,
         "by": NO_SHOW if form.absent.data else FORFEIT,
@@ -117,5 +120,5 @@ def record(tournament: str, match: int) -> Response | str | tuple[str, int]:
     except ResultDiffers as problem:
         return ask_which(problem, form), 409
     if given is None:
-        return (_question(match, form), 422) if form.teams else to("match.show", match=match)
+        return _question(match, form), 422
     return to_place(match)

@@ -200,7 +200,7 @@ def _take(
     side = whole(form.ticked.data) - 1 if (form.ticked.data or "").isdecimal() else -1
     winner = match.pairing.sides[side][0] if 0 <= side < len(match.pairing.sides) else None
     asked = ":".join(map(str, [match.id, *scores, winner]))
-    doubts = result_doubts(now, match, scores, winner)
+    doubts = [*_same_before(now.state, match, scores), *result_doubts(now, match, scores, winner)]
     if doubts and form.sure.data != asked:
         form.sure.data = asked
         return _page(form, doubts=doubts), 422
@@ -216,6 +216,23 @@ def _take(
     except ResultDiffers as problem:
         return _page(form, _which(problem), asks=problem), 422
     return (_page(form), 422) if given is None else _next(form)
+
+
+def _same_before(state: TournamentState, match: Match, scores: Sequence[int]) -> list[str]:
+    """What to ask if the last match at this table ended with these scores: its sheet may lie in the stack twice."""
+    table = match.pairing.table
+    before = [found for found in _with_results(state) if found.pairing.table == table and found.id < match.id]
+    result = state.result(before[0]) if before else None
+    if table is None or result is None or list(result.scores) != scores:
+        return []
+    return [
+        _(
+            "The match before at table {number} ended with this score, too: {before}. This would be of {now}.",
+            number=table,
+            before=" – ".join(_names(state, before[0])),
+            now=" – ".join(_names(state, match)),
+        )
+    ]
 
 
 def _is_there(state: TournamentState, match: Match, body: Mapping[str, Any]) -> bool:

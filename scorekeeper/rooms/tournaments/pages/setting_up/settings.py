@@ -59,13 +59,18 @@ from scorekeeper.web.language import lazy
 pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tournament>/settings")
 
 
+TIE_BREAKS = "tie-breaks"
+
+
 class SettingsForm(EventForm):
     """The settings of a whole tournament, without the order of tie-breaks, which has a page of its own.
 
-    `again` is sent while somebody types, to say in words what the form has by now.
+    `again` is sent while somebody types, to say in words what the form has by now; `then` by the way to the tie-breaks,
+    which keeps what was typed.
     """
 
     again = StringField()
+    then = StringField()
 
     name = StringField(
         lazy("Name"),
@@ -339,6 +344,9 @@ def save(tournament: str) -> Response | tuple[str, int]:
             return _page(form, stages, body), 200
         except InvalidInput:
             return _page(form, stages), 422
+    after = "tie_breaks.show" if form.then.data == TIE_BREAKS else "tournament_settings.show"
+    if form.then.data and body == changed_setup(now, settings_form(now.state), stages_form(now)):
+        return to(after)  # nothing was typed
     saved = attempt_or_flash(
         lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=form.new_id, seq=form.seen)
     )
@@ -347,7 +355,7 @@ def save(tournament: str) -> Response | tuple[str, int]:
     if loaded().state.stages[loaded().state.stage - 1].is_league:
         attempt_or_flash(lambda: complete_league(tournament, author()))
     flash(_("Saved. Rounds that are paired stay as they are."), "success")
-    return to("tournament_settings.show")
+    return to(after)
 
 
 def changed_setup(now: LoadedTournament, form: SettingsForm, stages: list[StageForm]) -> Json:

@@ -1,4 +1,4 @@
-"""The order of tie-breaks: each is moved up or down, left out, or taken in; the standings follow at once."""
+"""The order of tie-breaks: each is moved up or down, left out, or put back; the standings follow at once."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def _moved_words(order: tuple[str, ...], moved: str | None) -> str:
 
 @pages.post("/<key>/move", role=KEEPER)
 def move(tournament: str, key: str) -> Response:
-    """Move a tie-break, leave it out or take it in."""
+    """Move a tie-break, leave it out or put it back."""
     form, state = MoveForm(request.form), loaded().state
     if key not in TIE_BREAKS:
         abort(404)
