@@ -335,6 +335,27 @@ def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
     assert measured(phone, "wide", ((390, 664), (375, 553)), PARTS) == []
 
 
+SIX = ("Bartholomew-Maximilian", "Ben", "Christophina Alexandra", "Dee", "Ekaterina", "Friederike")
+CUT_NAMES = """names => names.filter(name => {
+    const range = document.createRange(), own = name.closest('.who').getBoundingClientRect();
+    range.selectNodeContents(name);
+    const { right, bottom } = range.getBoundingClientRect();
+    return right > own.right + 1 || bottom > own.bottom + 2;
+}).map(name => name.textContent)"""
+
+
+def test_six_long_names_are_whole_on_the_board(phone: Page) -> None:
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "cutthroat", SIX, SIX[-1], table, "6x1")
+    phone.goto(pad.url)
+    load_fonts(phone)
+    use_font(phone, "wide")
+    for width, height in ((390, 664), (390, 844)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.locator(".board bdi").evaluate_all(CUT_NAMES) == [], (width, height)
+        assert phone.evaluate(PARTS) == []
+
+
 COVERS = """() => [...document.querySelectorAll('.seat .deals b')].filter(chip => {
     const name = chip.closest('.seat').querySelector('.who').getBoundingClientRect();
     const own = chip.getBoundingClientRect();
