@@ -52,6 +52,7 @@ BUNDLES = {
     "options.js": "options",
     "settings.js": "settings",
     "download.js": "download",
+    "paper.js": "paper",
     "chips.js": "chips",
     "share.js": "result share",
     "deals.js": "deals",
