@@ -38,7 +38,7 @@ SHEETS = [
             "blind_nil": "0",
         },
         "Spades may be led at any time",
-        22,
+        23,
     ),
     RuleSheet(
         "Contest",
@@ -137,6 +137,7 @@ def test_rule_sheet_is_set_up_from_the_menus_alone(open_page: OpenPage, sheet: R
     thumb = Thumb(page)
     thumb.tap(page.locator("#house-rules > summary"))
     if sheet.line:
+        thumb.tap(page.locator("#more-presets > summary"))
         thumb.tap(page.get_by_role("link", name="House rules of this table"))
         thumb.type(page.locator("textarea"), sheet.line)
         thumb.tap(page.get_by_role("button", name="Save", exact=True))
