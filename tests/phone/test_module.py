@@ -35,7 +35,7 @@ LARGEST = (60_000, 45_000)
 
 The first is the promise. The others are what there is, to the next hundred: what grows says so here.
 """
-OUTBOX, NEW_GAME, ANSWERS = 8_900, 35_100, 43_600
+OUTBOX, NEW_GAME, ANSWERS = 9_000, 35_100, 43_600
 """Of these modules the last has all questions and answers of all house rules, and what scores their examples."""
 
 

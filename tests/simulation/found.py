@@ -6,7 +6,7 @@ import json
 
 from tests.simulation.people import decide, go, look, open_page, tap
 from tests.simulation.scenes import FOLLOWS
-from tests.simulation.world import World
+from tests.simulation.world import KINDS, World
 
 FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("partnership", (1851200052, 1404475956, 636180561)),
@@ -127,8 +127,37 @@ def opened_late(world: World) -> None:
     assert [line for line in world.story if "keeper flash Not saved" in line]
 
 
+def never_starts(world: World) -> None:
+    """A phone without a line begins the rematch of a match, which has none: the server refuses that for ever.
+
+    Its page was drawn while the room was closed; the phone said that the game before was not over, and never rested.
+    """
+    world.server.open_rooms(())
+    world.browsers.call("reload", "ann", 0)
+    world.run(3000)
+    tap(world, "ann", 0, "rulings.create_forfeit", forfeit=0, reason="had to go")
+    world.run(3000)
+    world.server.open_rooms(world.server.rooms)
+    world.lines["ann"].is_cut = True
+    tap(world, "ann", 0, "games.rematch", entry_id=world.browsers.of_page("ann", 0, "page.newId()"))
+    world.run(3000)
+    tap(world, "ann", 0, "hands.bid", hand=1, seat=0, call=3, was="")
+    world.run(1000)
+    world.lines["ann"].is_cut = False
+    world.browsers.call("wake", "ann")
+    world.run(120_000)
+    before = world.requests
+    world.run(60_000)
+    assert world.requests == before, "a phone asks for ever"
+    seen = look(world, "ann", 0)
+    assert seen is not None
+    assert (seen["starts"], seen["status"]["code"]) == (True, "unstarted"), seen
+    assert "doesn’t let this phone start this game" in seen["notice"]
+
+
 STEPS = (
     *(("partnership", again), ("partnership", refused), ("partnership", shut_out), ("own", erased)),
     ("partnership", opened_late),
+    *((name, never_starts) for name, kind in KINDS.items() if kind.begin is not None),
 )
 """Evenings step by step."""

@@ -328,7 +328,8 @@ class World:
         device, number = asked["device"], asked["number"]
         form = dict(parse_qsl(asked["body"] or "", keep_blank_values=True))
         if entries := form.get("entries"):
-            self.hear({"kind": "sends", "device": device, "ids": [entry["id"] for entry in json.loads(entries)]})
+            ids = [entry["id"] for entry in json.loads(entries)]
+            self.hear({"kind": "sends", "device": device, "ids": ids, "hash": form.get("hash", "")})
         if "entry_id" in form and "taps" in form:
             self.hear({"kind": "starts", "device": device, "game": form["entry_id"], "taps": form["taps"]})
         line, delay = self.lines[device], 20 + self.random.randrange(80)

@@ -48,7 +48,7 @@ from scorekeeper.core.outbox.model import (
 MAX_TAPS_PER_REQUEST = 200
 PAUSES = (1000, 2000, 4000, 8000, 15_000)
 """ms after each request without an answer; with one that hangs, a phone is never silent for more than half a minute."""
-OTHER_HISTORY, STALE_FORM = "other-history", "csrf"
+OTHER_HISTORY, STALE_FORM, UNSTARTED = "other-history", "csrf", "unstarted"
 NO_ACCESS = (403, 404)
 ASKED = (Phase.SENDING, Phase.ASKING, Phase.SEALING)
 BUSY = (*ASKED, Phase.STORING, Phase.STARTING)
@@ -102,6 +102,8 @@ def _of_game(outbox: Outbox, queue: Queue, message: Message) -> OutboxStep:
     ):
         return _ask(outbox, queue, everything=not queue.stored.hash)
     if isinstance(message, NotStarted) and message.attempt == queue.attempt and queue.phase == Phase.STARTING:
+        if message.code == UNSTARTED and queue.tries >= len(PAUSES):
+            return _put(outbox, replace(queue, phase=Phase.CLOSED, code=UNSTARTED), [])
         return _pause(outbox, queue, message.code, message.chance)
     if isinstance(message, Settled):
         return _settled(outbox, queue, message.stored)

@@ -66,9 +66,9 @@ class PadNotice:
     While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
     milliseconds. Both are None without a limit. `last_hand` is the one that the director made the last. The `message`
     is shown until the moment `until`. `more` hands are played after the one that is played at time. `next_round` is the
-    number of a later round that its players are in, or 0. `after` is the page where they go after the match.
-    `director` is where this phone may post a call of the director; `call` is the notice of a call that waits, as the
-    server drew it.
+    number of a later round that its players are in, or 0. `after` is the page where they go after the match, empty
+    while the room is closed. `director` is where this phone may post a call of the director; `call` is the notice of a
+    call that waits, as the server drew it.
     """
 
     after: str

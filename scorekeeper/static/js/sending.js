@@ -2,7 +2,7 @@
 import { clock, setClock } from "./offset.js";
 import { eventsOf, gamesToSend, keepAround, keepGame, keepStands, keptGame, keptGames, putBack, sealedOf, storedOf, takeEvents, outboxOf } from "./store.js";
 import { named } from "./root.js";
-import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
+import { idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
 import { speakAsPage } from "./texts.js";
 
@@ -322,11 +322,11 @@ async function startGame({ game, attempt }) {
 }
 
 /**
- * A rematch is early while the game before it is not over on the server.
+ * A rematch is early while the game before it is not over on the server, which then leads back there.
  * @param {GameData} kept
  * @param {number} status
  */
-const whyNot = (kept, status) => (kept.rematch_of && !NO_ACCESS.includes(status) ? "early" : "unstarted");
+const whyNot = (kept, status) => (kept.rematch_of && status < 400 ? "early" : "unstarted");
 
 /**
  * Like `asking.js`, for the pages that start a game.

@@ -3,9 +3,9 @@ import { inTurn } from "./game.js";
 import { showAgain, showClosed, showFinished } from "./news.js";
 import { loadAlong } from "./router.js";
 import { importFile, savedFile } from "./saved.js";
-import { keepAround, waitsSealed } from "./store.js";
+import { forgetGames, keepAround, waitsSealed } from "./store.js";
 
-/** @import { Status, StoredTap } from "./types.js" */
+/** @import { Around, Status, StoredTap } from "./types.js" */
 /** @import { Button } from "./connection.js" */
 /** @import { Game } from "./game.js" */
 /** @typedef {{ words: string, buttons: Button[] }} Notice */
@@ -29,7 +29,7 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false,
   if (stuck) return stuckNotice(game, stuck);
   if (phase === "refused") return refusedNotice(game, refused, why);
   if (phase === "lost") return lostNotice(game, lost, went_on);
-  if (phase !== "paused" && !(code && waitingOf(game))) return null;
+  if (phase !== "paused" && !(code && (waitingOf(game) || game.around.start))) return null;
   openWithoutServer(game, code);
   return codeNotice(game, code);
 }
@@ -141,13 +141,35 @@ function stuckNotice(game, { error, taps }) {
  * @param {string} code
  */
 function codeNotice(game, code) {
-  const { around, id, sender } = game;
+  const { around, sender } = game;
   const texts = sender.words();
   const isOnlyHere = !navigator.serviceWorker?.controller; // one that no service worker can open again must stay open
   const words = texts.waiting_words(code, waitingOf(game), isOnlyHere);
-  const before = code === "early" ? around.rematch_of : undefined;
-  const open = () => before && window.open(around.events_url.replace(id, before).replace(/\/events$/, ""));
-  return { words, buttons: [before ? { label: texts.open_words(), press: open } : { press: sender.wake }] };
+  const before = placeBefore(around);
+  if (code === "early" && before) return { words, buttons: [{ label: texts.open_words(), press: () => window.open(before) }] };
+  const letGo = code === "unstarted" ? [{ label: texts.save_words(), press: () => (savedFile(game), forget(game, before)) }] : [];
+  return { words, buttons: [{ press: sender.wake }, ...letGo] };
+}
+
+/**
+ * The page of the game whose rematch this is; empty if it is none.
+ * @param {Around} around
+ */
+const placeBefore = ({ events_url, game, rematch_of }) => (rematch_of ? events_url.replace(game.id, rematch_of).replace(/\/events$/, "") : "");
+
+/**
+ * A person gives up a game that the server does not start.
+ * @param {Game} game
+ * @param {string} next the page that comes then
+ */
+async function forget(game, next) {
+  const { around, id, record, sender } = game;
+  game.isLeft = true;
+  sender.detach(id);
+  await sender.outboxOf(id).replace(record.taps(), []);
+  await forgetGames([id]);
+  await sender.changed(id);
+  location.assign(next || around.routes["home.index"]);
 }
 
 /**
@@ -168,7 +190,7 @@ async function say(game) {
   const status = sender.statusOf(id);
   game.hadTaps ||= record.waiting() > 0;
   document.documentElement.toggleAttribute("data-sending", waitingOf(game) > 0 || Boolean(around.start && !sender.isAlone));
-  if (status.phase === "closed") return showClosed(game, `${status.why ?? ""} ${sender.words().closed_words(record.waiting())}`);
+  if (status.phase === "closed" && !around.start) return showClosed(game, `${status.why ?? ""} ${sender.words().closed_words(record.waiting())}`);
   const refused = status.phase === "refused" ? record.tap(status.refused ?? "") : null;
   if (refused && record.isUndone(refused)) return inTurn(game, () => record.drop(refused)).then(() => sender.changed(id));
   const found = noticeOf(game, status);

@@ -30,7 +30,7 @@ from scorekeeper.web.games.new_game import (
     table_of_games,
 )
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
-from scorekeeper.web.games.recording import attempt_or_flash, this_author
+from scorekeeper.web.games.recording import NotSaved, attempt, this_author
 from scorekeeper.web.offline import OF_GAME
 
 pages = Blueprint("games", __name__)
@@ -112,15 +112,21 @@ def show_deals(game: str) -> str:
 
 
 @pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER, grows=RateLimit.GAMES)
-def create_rematch(game: str) -> Response:
+def create_rematch(game: str) -> Response | tuple[str, int]:
     """Start the rematch. If it has begun already, lead there; another phone, or an old page, did not know.
+
+    What leads back to the game may be tried again, as once that is over; any other refusal has a status.
 
     A rematch that was played on a phone without the server is another game: its taps are not those of the first one.
     """
     form = RematchForm(request.form)
     try:
-        started = attempt_or_flash(lambda: rematch(game, this_author(), form.new_id, another=form.taps.data))
-        shown = started.game.id if started else game
+        started = attempt(lambda: rematch(game, this_author(), form.new_id, another=form.taps.data))
+        if isinstance(started, NotSaved):
+            flash(started.text, "error")
+            if not started.other_was_quicker and current_game().state.board.outcome is not None:
+                return show(game), started.status
+        shown = game if isinstance(started, NotSaved) else started.game.id
     except RematchUnderway as underway:
         flash(sentence(underway), "success")
         shown = underway.game_id

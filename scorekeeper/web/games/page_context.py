@@ -14,7 +14,7 @@ from scorekeeper.access.followers import version_mark
 from scorekeeper.access.quotas import PIECES
 from scorekeeper.chance import new_id
 from scorekeeper.core.game import GameClosed, HandRecorded
-from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
+from scorekeeper.core.pages import Finished, GameContext, PadNotice, PageContext, TableContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language, translate as _, translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
@@ -37,6 +37,9 @@ from scorekeeper.web.transfer.check import receipt_view
 
 NAMES_LATER = "names later"
 """Where the session has the latest games whose offer to add names was closed on this phone."""
+
+CLOSED_ROOM = PadNotice(after="")
+"""What the pad of a match shows while the room that has it is closed: a match has one game all the same."""
 
 
 def context_of(loaded: LoadedGame) -> PageContext:
@@ -73,7 +76,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
         waiting=tuple(found.bid.seat for found in waiting),
         mark=mark_of(game),
         unsent=tuple(unsent_words(loaded)),
-        notice=next((own.notice for own in of_rooms if own.notice is not None), None),
+        notice=next((own.notice for own in of_rooms if own.notice is not None), CLOSED_ROOM if game.match_of else None),
     )
 
 

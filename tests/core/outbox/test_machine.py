@@ -14,6 +14,7 @@ from scorekeeper.core.outbox.model import (
     Effect,
     Led,
     Message,
+    News,
     NotStarted,
     OfferRestore,
     Outbox,
@@ -148,6 +149,20 @@ def test_rematch_waits_for_the_game_before_it() -> None:
     assert effects == [Start("game", 2)]
     outbox, [effect] = after(NotStarted("game", outbox.queues["game"].attempt, "early", 0), outbox=outbox)
     assert isinstance(effect, AskAgain)
+
+
+def test_a_game_that_the_server_never_starts_comes_to_rest_until_somebody_wakes_it() -> None:
+    outbox, effects = after(Led(leads=True), Changed("game", Stored("game", 1, "a", starts=True)))
+    tries = 0
+    while effects:
+        outbox, effects = after(NotStarted("game", outbox.queues["game"].attempt, "unstarted", 0), outbox=outbox)
+        tries += 1
+        if effects:
+            outbox, _ = after(TimeUp("game", outbox.queues["game"].attempt), outbox=outbox)
+    assert (outbox.queues["game"].phase, outbox.queues["game"].code, tries) == (Phase.CLOSED, "unstarted", 6)
+    assert after(News("game"), outbox=outbox)[1] == []
+    _, [effect] = after(Woken(), outbox=outbox)
+    assert isinstance(effect, Start)
 
 
 def test_page_with_an_older_protocol_reloads_once_nothing_is_on_its_way() -> None:

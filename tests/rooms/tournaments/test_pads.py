@@ -225,6 +225,18 @@ def test_end_of_a_match_shows_where_the_player_goes_and_no_rematch(paired: Hall,
     assert paired.at("my-match") in page.html
 
 
+def test_end_of_a_match_offers_no_rematch_while_the_room_is_closed(
+    paired: Hall, ann: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with paired.app.app_context():
+        record(str(match_of(paired, "Ann").game), "close", {"forfeit": 0}, author=Author("Ann"))
+    monkeypatch.setitem(paired.app.config, "ROOMS", ())
+    page = ann.open(game_of(paired, "Ann"))
+    assert "Share result" in page.text
+    assert "Rematch" not in page.text
+    assert paired.at("my-match") not in page.html
+
+
 def test_one_more_hand_is_played_after_the_one_at_time(hall: Hall) -> None:
     from scorekeeper.rooms.tournaments.services.recording import record
     from scorekeeper.services.recording import Author

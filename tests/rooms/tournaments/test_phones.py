@@ -343,6 +343,8 @@ def test_match_has_no_rematch(paired: Hall) -> None:
     answer = ann.client.post(f"{game}/rematch", data={"csrf_token": token(ann)}, follow_redirects=True)
     with paired.app.app_context():
         assert len(games_of(paired.director_table)) == 1, answer.text
+    assert (answer.status_code, answer.history) == (422, ())  # a phone that asks for it need not ask again
+    assert "A match has one game" in answer.text
 
 
 def test_card_admits_only_so_many_phones_an_hour(hall: Hall) -> None:
