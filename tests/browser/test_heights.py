@@ -378,6 +378,23 @@ def test_names_are_whole_in_the_tiles_of_a_count_of_two_digits(phone: Page) -> N
     assert not wrong, "\n".join(wrong)
 
 
+def test_sides_without_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
+    """While their tricks are counted, too."""
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", COMPASS, COMPASS[3], table)
+    for _ in range(2):
+        pad.hand("3, 3, 3, 3", 7)
+    pad.bids("4, 3, 3, 2")
+    for query in ("", "?t0=8"):
+        phone.goto(f"{pad.url}{query}")
+        load_fonts(phone)
+        use_font(phone, "wide")
+        for width, height in ((390, 664), (375, 553), (844, 390)):
+            phone.set_viewport_size({"width": width, "height": height})
+            assert phone.locator(".board bdi").evaluate_all(CUT_NAMES) == [], (query, width, height)
+            assert phone.evaluate(PARTS) == []
+
+
 def test_dealer_s_mark_covers_no_letter_of_a_long_name(phone: Page) -> None:
     names = ("Bernadette", "Christiana", "Montgomery", "Mekenna")
     table = unseen_table(phone)
@@ -404,6 +421,10 @@ WHOLE = """() => [...document.querySelectorAll(".preview .outcome small")].every
     (words) => words.scrollWidth <= words.clientWidth && words.scrollHeight <= words.clientHeight + 1)"""
 
 
+OVER_COUNTS = """() => document.querySelector('.preview').getBoundingClientRect().top <
+    document.querySelector('.counts').getBoundingClientRect().bottom - 1"""
+
+
 @pytest.mark.parametrize("answers", ["s1=0&s2=0", "s1=2&s2=1"], ids=["made", "failed"])
 @pytest.mark.parametrize(("rules", "bids"), [("partnership", "4, Nil, Nil, 3"), ("suicide", "4, Nil, Nil, 5")])
 def test_two_nils_leave_the_preview_whole_above_save(phone: Page, rules: str, bids: str, answers: str) -> None:
@@ -417,10 +438,7 @@ def test_two_nils_leave_the_preview_whole_above_save(phone: Page, rules: str, bi
         phone.set_viewport_size({"width": width, "height": height})
         assert phone.evaluate(SHOWN), (width, height)
         assert phone.evaluate(WHOLE), (width, height)
-
-
-OVER_COUNTS = """() => document.querySelector('.preview').getBoundingClientRect().top <
-    document.querySelector('.counts').getBoundingClientRect().bottom - 1"""
+        assert width > height or not phone.evaluate(OVER_COUNTS), (width, height)
 
 
 @pytest.mark.parametrize(
