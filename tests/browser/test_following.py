@@ -167,6 +167,17 @@ def test_screen_stays_on_during_a_game(open_page: OpenPage) -> None:
     assert page.evaluate("window.locks") == ["screen", "released"]
 
 
+OVER = """alert => {
+    const own = alert.getBoundingClientRect();
+    const lies = (part) => {
+        const { left, top, right, bottom } = part.getBoundingClientRect();
+        return left < own.right - 1 && right > own.left + 1 && top < own.bottom - 1 && bottom > own.top + 1;
+    };
+    const read = [...document.querySelectorAll('.far > :is(a, h1), .tv .total, .half .total, .half bdi, .fold-line a')];
+    return read.filter(lies).map(part => part.textContent);
+}"""
+"""What one reads from afar, and lies below what is said about the connection."""
+
 PORTAL = "<title>Welcome</title><main id=main data-version=1><h1>Accept the terms</h1></main>"
 
 
@@ -191,6 +202,7 @@ def test_page_that_watches_says_since_when_it_is_old(open_page: OpenPage, place:
         with page.expect_response("**/version"):
             page.clock.fast_forward(2000)
     expect(page.get_by_role("alert")).to_contain_text(re.compile(r"Offline since \d+:\d\d"))
+    assert place not in ("/screen", "/across") or page.get_by_role("alert").evaluate(OVER) == []
     assert words.splitlines()[-1] in page.get_by_role("main").inner_text()
     page.unroute("**/version")
     page.clock.fast_forward(2000)
