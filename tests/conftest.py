@@ -220,18 +220,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def drawn(items: Sequence[pytest.Item], *, is_check: bool) -> list[pytest.Item]:
-    """These with a part of the tests of each file that the change of this checkout is far from, drawn by the commit: of
-    those that open pages in Chromium one of `FAR_IN_BROWSERS`, in `make check` of all one of `FAR_IN_CHECK`.
+    """These with a part of the tests that the change of this checkout is far from, drawn by the commit: of those that
+    open pages in Chromium one of `FAR_IN_BROWSERS`, in `make check` of all one of `FAR_IN_CHECK`.
 
     What a change can reach is there in full, and so is `OF_TAPS`. `make soak`, `make late` and a release run all.
     """
     near, one_of = (REACHED_IN_CHECK, FAR_IN_CHECK) if is_check else (NEAR, FAR_IN_BROWSERS)
-    left_out = set[pytest.Item]()
-    for path, of_file in groupby(items, key=lambda item: item.path):
-        name = path.relative_to(CHECKOUT).as_posix()
-        tests = [item for item in of_file if is_check or item.get_closest_marker("browser")]
-        if tests and not name.startswith(OF_TAPS) and steps_to(path) > near:
-            left_out |= {*tests} - {*sampled(tests, one_of)}
+    far = [item for item in items if steps_to(item.path) > near and not item.nodeid.startswith(OF_TAPS)]
+    far = [item for item in far if is_check or item.get_closest_marker("browser")]
+    left_out = {*far} - {*sampled(far, one_of)}
     return [item for item in items if item not in left_out]
 
 

@@ -32,9 +32,9 @@ def seed() -> str:
 
 
 def sampled(cases: Iterable[Case], one_of: int) -> list[Case]:
-    """One of `one_of` of these cases, in their order, and at least one; all of them in the soak."""
+    """One of `one_of` of these cases, in their order, and at least one if there are any; all of them in the soak."""
     every = list(cases)
     if IN_SOAK:
         return every
-    chosen = Random(seed()).sample(range(len(every)), max(1, len(every) // one_of))
+    chosen = Random(seed()).sample(range(len(every)), min(len(every), max(1, len(every) // one_of)))
     return [every[number] for number in sorted(chosen)]
