@@ -76,6 +76,7 @@ def test_frozen_page_that_thaws_sends_its_tap_and_shows_what_others_did(open_pag
     devtools = ben.context.new_cdp_session(ben)
     frozen: list[str] = []
     devtools.on("Debugger.paused", lambda event: frozen.append(event["reason"]))
+    ben.evaluate("void setInterval(() => {}, 50)")  # it stops at the next step of a script: a page at rest has none
     devtools.send("Debugger.enable")
     devtools.send("Debugger.pause")
     assert arrived(ann, frozen)
