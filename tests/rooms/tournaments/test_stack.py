@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from scorekeeper.rooms.tournaments.domain.log.state import DONE, TO_CONFIRM
+from scorekeeper.rooms.tournaments.pages.directing import stack
 from tests.hypothesis_budget import examples
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.sampled import seed
@@ -159,7 +160,9 @@ def test_open_play_at_its_tables(hall: Hall) -> None:
     assert sum(event.kind == "result" for event in hall.state.events) == 1
 
 
-def test_sheet_typed_twice_is_not_taken_for_the_next_match_at_its_table(hall: Hall) -> None:
+def test_sheet_typed_twice_is_not_taken_for_the_next_match_at_its_table(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hall.set_up(EIGHT[:5], format="open", playoff="0", kept_on="paper")
     hall.pair()
     hall.director.open(hall.at("desk/results"))
@@ -172,7 +175,10 @@ def test_sheet_typed_twice_is_not_taken_for_the_next_match_at_its_table(hall: Ha
     asked = f"The match before at table 1 ended with this score, too: {before}. This would be of {now}."
     assert asked in page.text
     assert hall.state.result(then) is None
-    page = type_in(hall, table="1", first="312", second="246", all_signed="yes")
+    page = type_in(hall, 422, table="1", first="312", second="246", all_signed="yes")
+    assert f"{now} began at table 1 only a moment ago, after {before}." in page.text
+    monkeypatch.setattr(stack, "A_MOMENT", 0)
+    type_in(hall, table="1", first="312", second="246", all_signed="yes", sure="")
     found = hall.state.result(hall.state.matches[then.id])
     assert found is not None
     assert found.scores == (312, 246)

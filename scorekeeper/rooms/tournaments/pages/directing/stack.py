@@ -9,12 +9,17 @@ from wtforms import BooleanField
 from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER
+from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import minus, number_text, translate as _
+from scorekeeper.rooms.tournaments.domain.log.events import RoundPaired
 from scorekeeper.rooms.tournaments.domain.log.reported import undecided
 from scorekeeper.rooms.tournaments.domain.log.results import BY_STACK, PAPER, ScoreEvent
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
+from scorekeeper.rooms.tournaments.domain.pairing import format_of
+from scorekeeper.rooms.tournaments.pages.directing.clocks import A_MINUTE
 from scorekeeper.rooms.tournaments.pages.directing.match import SIDES, ResultForm, result_doubts
 from scorekeeper.rooms.tournaments.pages.directing.reported import KEEP, question_view
 from scorekeeper.rooms.tournaments.pages.matches import LAST, last_day_words
@@ -27,7 +32,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     side_label,
     to,
 )
-from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
 from scorekeeper.rooms.tournaments.services.results import give_result, result_before
@@ -37,6 +42,8 @@ pages = Blueprint("stack", __name__, url_prefix="/tournaments/<tournament>/desk/
 
 SHOWN = 6
 """How many of the results that were typed last are shown."""
+A_MOMENT = 3 * A_MINUTE
+"""In open play, no sheet of a match comes so soon after it began."""
 
 
 class StackForm(ResultForm):
@@ -200,7 +207,7 @@ def _take(
     side = whole(form.ticked.data) - 1 if (form.ticked.data or "").isdecimal() else -1
     winner = match.pairing.sides[side][0] if 0 <= side < len(match.pairing.sides) else None
     asked = ":".join(map(str, [match.id, *scores, winner]))
-    doubts = [*_same_before(now.state, match, scores), *result_doubts(now, match, scores, winner)]
+    doubts = [*_older_doubts(now.state, match, scores), *result_doubts(now, match, scores, winner)]
     if doubts and form.sure.data != asked:
         form.sure.data = asked
         return _page(form, doubts=doubts), 422
@@ -218,21 +225,33 @@ def _take(
     return (_page(form), 422) if given is None else _next(form)
 
 
-def _same_before(state: TournamentState, match: Match, scores: Sequence[int]) -> list[str]:
-    """What to ask if the last match at this table ended with these scores: its sheet may lie in the stack twice."""
+def _older_doubts(state: TournamentState, match: Match, scores: Sequence[int]) -> list[str]:
+    """What to ask if the sheet may be of the match before at this table: that ended with the same score, or in open
+    play this one began only a moment ago, as soon as the result before was there.
+    """
     table = match.pairing.table
     before = [found for found in _with_results(state) if found.pairing.table == table and found.id < match.id]
     result = state.result(before[0]) if before else None
-    if table is None or result is None or list(result.scores) != scores:
+    if table is None or result is None:
         return []
-    return [
-        _(
-            "The match before at table {number} ended with this score, too: {before}. This would be of {now}.",
-            number=table,
-            before=" – ".join(_names(state, before[0])),
-            now=" – ".join(_names(state, match)),
-        )
-    ]
+    names = {"before": " – ".join(_names(state, before[0])), "now": " – ".join(_names(state, match))}
+    if list(result.scores) == scores:
+        return [
+            _(
+                "The match before at table {number} ended with this score, too: {before}. This would be of {now}.",
+                number=table,
+                **names,
+            )
+        ]
+    if milliseconds(utc_now()) - _paired_at(state, match) < A_MOMENT and format_of(state, match.stage).grows:
+        return [_("{now} began at table {number} only a moment ago, after {before}.", number=table, **names)]
+    return []
+
+
+def _paired_at(state: TournamentState, match: Match) -> int:
+    """When a match was paired, in milliseconds of UTC; in open play a round goes on growing."""
+    rounds = [event for event in in_force(state.events) if isinstance(event, RoundPaired)]
+    return max((event.at for event in rounds if any(one.match == match.id for one in event.pairings)), default=0)
 
 
 def _is_there(state: TournamentState, match: Match, body: Mapping[str, Any]) -> bool:
