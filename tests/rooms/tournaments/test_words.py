@@ -111,3 +111,9 @@ def test_the_podium_in_two_lines_leaves_byes_and_open_matches_out() -> None:
         "3 teams, 1 match.",
     ]
     assert words.podium_lines(pair(state), [("", places[:1])], names) == ["Harbour Open: Ann won.", "1 team, 1 match."]
+
+
+def test_the_podium_of_a_rotation_counts_players() -> None:
+    state = pair(field_of(5, "rotation"))
+    names = {team: state.teams[team].players[0] for team in state.teams}
+    assert words.podium_lines(state, [("", standings(state, 1))], names)[-1] == "5 players, 0 matches."

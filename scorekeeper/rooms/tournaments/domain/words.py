@@ -409,8 +409,9 @@ def podium_lines(
     played = [match for match in tournament.matches.values() if not match.pairing.is_bye and tournament.is_over(match)]
     counted = [None if result is None else result.hands for result in map(tournament.result, played)]
     hands = sum(filter(None, counted)) if None not in counted else 0  # of paper often nobody knows them
+    are_players = all(len(tournament.teams[place.team].players) == 1 for place in places)
     parts = [
-        _n(len(places), "1 team", "{count} teams"),
+        _n(len(places), "1 player", "{count} players") if are_players else _n(len(places), "1 team", "{count} teams"),
         _n(len(played), "1 match", "{count} matches"),
         *([_n(hands, "1 hand", "{count} hands")] if hands else []),
     ]

@@ -56,7 +56,7 @@ function typeNext() {
 }
 
 /** @param {Document} page */
-const reasonIn = (page) => [...page.querySelectorAll("main [role=alert], main [role=alert] p:first-child")].map((each) => each.querySelector("p")?.textContent ?? each.textContent);
+const reasonIn = (page) => [...page.querySelectorAll("main [role=alert]")].map((each) => each.querySelector("p")?.textContent ?? each.textContent);
 
 /** @param {Paper} paper */
 function itemOf(paper) {
