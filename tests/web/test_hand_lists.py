@@ -229,6 +229,25 @@ def test_empty_first_cell_of_a_pasted_list_stays(phone: Phone) -> None:
     assert [asked.fields[name] for name in ("hand", "bid-0", "took-0", "bid-1", "took-1")] == ["0", "1", "2", "3", "4"]
 
 
+def test_names_in_the_headings_and_days_in_a_column_are_not_asked_for(phone: Phone) -> None:
+    text = "Date,Hand,Team,Bid,Took\n9 Jan 2026,1,Zoë & Lia,6,8\n9 Jan 2026,1,Max and Ole,5,5\n"
+    with_columns(phone, text)
+    asked = phone.page.form_with("bid-0")
+    assert [asked.fields[f"p-{seat}"] for seat in range(4)] == ["Zoë", "Max", "Lia", "Ole"]
+    assert "Played on" not in phone.page.text
+    assert "How the list is read" in phone.page.text
+    assert "Bid of Zoë & Lia: “Zoë & Lia Bid”" in phone.page.text
+    assert 'id="columns" class="fold"><summary>' in phone.page.html
+    phone.submit(asked, None, 200)
+    assert "Friday, 9 January 2026" in phone.page.text
+
+
+def test_columns_that_are_to_be_chosen_are_open(phone: Phone) -> None:
+    with_columns(phone, "a,b,c\n8,9,4\n")
+    assert 'id="columns" class="fold" open>' in phone.page.html
+    assert "Played on" in phone.page.text
+
+
 def test_dates_of_bids_with_their_tricks_are_asked_about_where_the_list_is(phone: Phone) -> None:
     phone.open(f"{start_table(phone)}/import/hands")
     text = "Hand,Us,Them\n1,2026-05-07,4/6\n2,6/5,2026-05-08\n"

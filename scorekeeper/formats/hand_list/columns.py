@@ -1,5 +1,6 @@
 """Which columns of a list of hands have what: guessed from headings, or named."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ from scorekeeper.formats.hand_list.headings import (
     IS_GAME,
     IS_HAND,
     IS_ROUND,
+    UNIT,
     label_in,
     says_bid,
     says_points,
@@ -20,6 +22,8 @@ from scorekeeper.formats.hand_list.headings import (
 )
 from scorekeeper.formats.hand_list.reading import HandList
 from scorekeeper.formats.list_sides import Sides, sides_by_label
+
+BETWEEN_NAMES = re.compile(r"\s*[/&+]\s*|\s+(?:and|und|y|e)\s+", re.IGNORECASE)
 
 Places = tuple[int, ...]
 """The columns of a side, from 0: one, or one for each of its seats; none where no column has it."""
@@ -134,10 +138,13 @@ def _for_each(places: Sequence[int], sides: Sides, of: Sequence[int] | None) -> 
     return tuple(tuple(places[side * each : (side + 1) * each]) for side in range(len(sides)))
 
 
-def seats_in_heads(heads: Sequence[str], columns: Columns) -> list[list[str]]:
-    """The names that headings give to the seats of each side, where each has a column of its own; else empty."""
-    names = [[IS_BID.sub("", heads[place]).strip(" :-") for place in places] for places in columns.bids]
-    return [own if len(own) > 1 and all(own) else [] for own in names]
+def seats_in_heads(heads: Sequence[str], columns: Columns, seats: int) -> list[list[str]]:
+    """The names that headings give to the seats of each side, each in a column of its own or all in one, as in
+    `Ann & Cal bid`; else empty.
+    """
+    names = [[IS_BID.sub("", UNIT.sub("", heads[place])).strip(" :-") for place in places] for places in columns.bids]
+    apart = [BETWEEN_NAMES.split(own[0]) if len(own) == 1 else own for own in names]
+    return [own if len(own) == seats > 1 and all(own) else [] for own in apart]
 
 
 def named_columns(

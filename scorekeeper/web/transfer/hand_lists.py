@@ -181,6 +181,12 @@ class ColumnsForm(HandListForm):
         """The players of each side, as far as they are typed."""
         return [[str(self[f"p-{seat}"].data or "") for seat in seats] for seats in self.seats_of]
 
+    @property
+    def called(self) -> list[str]:
+        """The sides by their players’ names, as far as they are typed."""
+        _rules, shape = self.rules
+        return [side_name(own) if all(own) else _side_label(side, shape) for side, own in enumerate(self.names)]
+
     def _of_side(self, part: str, side: int) -> Places:
         fields = [self[name].data for name in (f"{part}-{side}", f"{part}-{side}-{SECOND}") if name in self]
         return tuple(place for place in map(_place, fields) if place is not None)
@@ -223,7 +229,7 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
     heads = [(str(place), f"{letter_of(place)}: {head}") for place, head in enumerate(found.heads)]
     names = [[str(given.get(f"p-{seat}", "")) for seat in seats] if given else [] for seats in _players_of(shape)]
     guessed = guessed_columns(found.heads, [own or [""] * shape.players_per_side for own in names])
-    in_heads = dict(enumerate(seats_in_heads(found.heads, guessed)))
+    in_heads = dict(enumerate(seats_in_heads(found.heads, guessed, shape.players_per_side)))
     seats = [[f"{side + 1}{seat + 1}" for seat in range(shape.players_per_side)] for side in range(shape.sides)]
     unnamed = {"rules": rules.key, "sides": [{"name": side_name(own), "players": own} for own in seats]}
     dealer = guessed.dealer
@@ -253,7 +259,12 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
     made_form = made(given) if given is not None else made(data=data)
     made_form.hand.choices = choices([(NO_COLUMN, _("in the order of the rows")), *heads])
     made_form.new_game.choices = choices([(NO_COLUMN, _("a game begins at hand 1")), *heads])
-    made_form.dealer.choices = choices([(str(seat), _seat_label(seat, shape)) for seat in range(len(seating.bidders))])
+    made_form.dealer.choices = choices(
+        [
+            (str(seat), str(made_form[f"p-{seat}"].data or "") or _seat_label(seat, shape))
+            for seat in range(len(seating.bidders))
+        ]
+    )
     own = [(f"{PRESET}{preset.id}", preset.name) for preset in presets_at(table, rules, shape)]
     made_form.options.choices = choices([(USUAL, _("The usual ones")), (LAST, _("As in the last game here")), *own])
     return made_form
@@ -397,17 +408,20 @@ def _list_page(form: HandListForm | SheetForm, wrong: str | None = None, *, asks
 
 def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None, *, asks_sums: bool = False) -> str:
     rows = [[row[place] if place < len(row) else "" for place in range(len(found.heads))] for row in found.rows]
-    doubts = doubts_of(found, form.columns)
+    columns, asked, fields = form.columns, doubts_of(found, form.columns), _column_fields(form)
+    is_open = wrong or asked.columns or not all(columns.bids) or any(field.errors for field in fields)
     return render_template(
         "transfer/imports/columns.html",
         table=current_table(),
         form=form,
         wrong=wrong,
+        read_as=columns_in_words(found, columns, form.called),
+        open=bool(is_open),
         heads=found.heads,
         letters=[letter_of(place) for place in range(len(found.heads))],
         rows=rows[:SHOWN_ROWS],
         players=[form[f"p-{seat}"] for seats in form.seats_of for seat in seats],
-        columns=_column_fields(form),
-        doubts=_asked(form, found, doubts, asks_sums=asks_sums or bool(form.no_hands.data)),
-        asks_dates=bool(doubts.dates or doubts.days),
+        columns=fields,
+        doubts=_asked(form, found, asked, asks_sums=asks_sums or bool(form.no_hands.data)),
+        asks_dates=bool(asked.dates or asked.days),
     )

@@ -146,7 +146,7 @@ def test_columns_that_name_players_are_theirs_in_any_order() -> None:
     found = read_hand_list(text)
     assert guessed(found, PAIRS).bids == ((2, 4), (1, 3))
     heads = read_hand_list(SEATS).heads
-    assert seats_in_heads(heads, guessed_columns(heads, [["", ""], ["", ""]])) == [["Ann", "Cal"], ["Ben", "Dee"]]
+    assert seats_in_heads(heads, guessed_columns(heads, [["", ""], ["", ""]]), 2) == [["Ann", "Cal"], ["Ben", "Dee"]]
 
 
 def test_list_in_utf_16() -> None:
