@@ -297,7 +297,7 @@ def test_page_promises_the_fewest_payments_only_where_they_are(app: Flask, phone
     table = start_table(phone)
     choose_stakes(phone, table, currency="EUR", game="10")
     play(app, table)
-    assert "No fewer payments settle it." in phone.open(f"{table}/settling").text
+    assert "It can’t be settled with fewer payments." in phone.open(f"{table}/settling").text
 
 
 def test_payments_are_rounded_to_the_smallest_coin_and_the_rest_is_carried_on(app: Flask, phone: Phone) -> None:

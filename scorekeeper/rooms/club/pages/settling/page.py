@@ -27,7 +27,7 @@ from scorekeeper.rooms.club.services.settling import (
 from scorekeeper.rooms.club.storage.models import Season
 from scorekeeper.services.series import zone_of
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.formatting import date_text, moment_view
+from scorekeeper.web.formatting import clock, date_text, iso_text, short_day
 
 MAX_AMOUNT_LENGTH = 20
 """Characters of an amount as it is typed."""
@@ -196,7 +196,7 @@ def _changed_game(each: ChangedGame, currency: str) -> View:
         "game": each.game_id,
         "number": each.number,
         "changes": change_views(each.changes, currency),
-        "at": moment_view(each.at),
+        "at": {"iso": iso_text(each.at), "words": f"{short_day(each.at)}, {clock(each.at)}"},
     }
 
 
@@ -217,7 +217,7 @@ def _payment(each: PaymentMade, currency: str) -> View:
     return {
         "id": each.id,
         "words": _paid(each, currency),
-        "at": moment_view(each.at),
+        "at": {"iso": iso_text(each.at), "words": f"{short_day(each.at)}, {clock(each.at)}"},
         "night": None if each.night is None else date_text(each.night, "long"),
         "by": each.by,
         "undone": each.undone is not None,
