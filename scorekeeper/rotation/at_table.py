@@ -45,11 +45,14 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class NextGames:
-    """Who plays next at each table, side by side, and who sits out; `turns` is how often everybody sat out so far."""
+    """Who plays next at each table, side by side, and who sits out; `turns` is how often everybody sat out so far, and
+    `begun` how many games of the same round have begun.
+    """
 
     games: tuple[Sides, ...]
     sitting_out: tuple[int, ...]
     turns: Mapping[int, int]
+    begun: int = 0
 
     @property
     def sides(self) -> Sides:
@@ -87,7 +90,7 @@ def _rest_of_round(
     played = [*earlier, *begun]
     if now != {one.player for one in _free(here, played)} or any(one.skips == len(played) for one in here):
         return None
-    return NextGames(tuple(left), proposed.sitting_out, turns_out(here, played))
+    return NextGames(tuple(left), proposed.sitting_out, turns_out(here, played), len(begun))
 
 
 def sides_players(sides: Sides) -> list[int]:
@@ -120,6 +123,18 @@ def turns_out(here: Iterable[Present], played: Sequence[PlayedGame]) -> dict[int
         then = [turns - _away(other, played, one.since, len(played)) for other, turns in found.items()]
         found[one.player] = since + (min(then) + 1 if one.since and then else 0)
     return found
+
+
+def sat_out(one: Present, played: Sequence[PlayedGame]) -> int:
+    """How many rounds somebody sat out since they came: games at several tables at once are one."""
+    found: list[PlayedGame] = []
+    for game in played[one.since :]:
+        going_on = [other for other in found if not other.players.isdisjoint(game.elsewhere)]
+        if one.player in game.players:
+            found = [other for other in found if other not in going_on]
+        elif one.player not in game.elsewhere and not going_on:
+            found.append(game)
+    return len(found)
 
 
 def _away(player: int, played: Sequence[PlayedGame], start: int, end: int) -> int:

@@ -19,6 +19,7 @@ from scorekeeper.rotation.at_table import (
     Proposal,
     as_proposed,
     rotated,
+    sat_out,
     sides_players,
     turns_out,
     winners_stay,
@@ -228,6 +229,15 @@ def test_as_many_tables_as_fit_or_fewer_if_there_are_fewer() -> None:
             assert len(propose.games) == found
 
 
+def test_games_at_several_tables_are_one_round_to_sit_out() -> None:
+    one, two = ((1, 2), (3, 4)), ((5, 6), (7, 8))
+    round_ = [PlayedGame(one, 0), PlayedGame(two, 0, elsewhere=frozenset({1, 2, 3, 4}))]
+    assert [sat_out(Present(player), round_[:1]) for player in (1, 5, 9)] == [0, 1, 1]
+    assert [sat_out(Present(player), round_) for player in (1, 5, 9)] == [0, 0, 1]
+    assert [sat_out(Present(player), [*round_, *round_]) for player in (1, 5, 9)] == [0, 0, 2]
+    assert sat_out(Present(9, since=2), round_) == 0
+
+
 def test_rest_of_a_round_is_proposed_anew_when_somebody_came_or_skips() -> None:
     here = [Present(player) for player in range(1, 10)]
     first = propose_rotation(here, [])
@@ -236,6 +246,7 @@ def test_rest_of_a_round_is_proposed_anew_when_somebody_came_or_skips() -> None:
     left = as_proposed(propose_rotation, here, begun)
     assert left is not None
     assert left.games == first.games[1:]
+    assert left.begun == 1
     came = as_proposed(propose_rotation, [*here, Present(10, since=1)], begun)
     assert came is not None
     assert 10 in sides_players(came.sides), "who comes later is in next"

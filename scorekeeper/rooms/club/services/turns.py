@@ -12,7 +12,16 @@ from zlib import crc32
 
 from scorekeeper.clock import utc_now
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.rotation.at_table import NextGames, PlayedGame, Present, as_proposed, rotated, stays_of, winners_stay
+from scorekeeper.rotation.at_table import (
+    NextGames,
+    PlayedGame,
+    Present,
+    as_proposed,
+    rotated,
+    sat_out,
+    stays_of,
+    winners_stay,
+)
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.series import MAX_GAMES, night_of, night_period, players_of, winner_of, zone_of
 from scorekeeper.storage.database import db
@@ -87,6 +96,10 @@ class Turns:
     def partnered(self, players: Sequence[int]) -> bool:
         """Whether these were partners tonight."""
         return any(set(players) <= set(side) for game in self.played for side in game.sides)
+
+    def sat_out(self, one: Here, begun: int) -> int:
+        """How many rounds somebody sat out tonight, before that of which so many games have begun."""
+        return sat_out(one, self.played[: len(self.played) - begun])
 
     def next_games(self, shape: Shape) -> NextGames | None:
         """Who plays next at tables of this shape; None if too few are here."""

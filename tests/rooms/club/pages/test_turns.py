@@ -58,7 +58,7 @@ def choose(phone: Phone, **fields: str) -> None:
 def test_a_new_game_begins_with_who_plays_next(phone: Phone, table: str) -> None:
     assert "Deal: Partnership Spades" in phone.page.text
     come(phone, "Eve")
-    assert "Eve sat out once" in phone.page.text, "who comes later is in next"
+    assert "Eve just came" in phone.page.text, "who comes later is in next"
     assert "Eve sits out" not in phone.page.text
     proposed = phone.page.text
     phone.tap("Seats")
@@ -117,8 +117,10 @@ def test_two_tables_of_nine_people_are_dealt_one_after_the_other(phone: Phone, t
     phone.open(f"{table}/next")
     assert sides_of(phone) == [second], "as it was proposed"
     assert sits_out(phone) == out
+    assert "sat out" not in phone.page.text, "the round begins"
     phone.tap("Deal: Partnership Spades")
     assert "The next game is here when one of these ends." in phone.open(f"{table}/next").text
+    assert phone.page.text.count("sat out") == phone.page.text.count(f"{out} sat out once") == 1
     choose(phone, tables="1")
     assert phone.page.text.count("Playing now") == 2
 
@@ -176,7 +178,7 @@ def test_most_active_others_are_offered_beside_those_who_are_here(app: Flask, ph
     offered = phone.open(f"{table}/next").text
     assert "Guest P" in offered
     assert "Guest Q" not in offered
-    assert "Guest P sat out once" in phone.tap("Guest P").text
+    assert "Guest P just came" in phone.tap("Guest P").text
 
 
 def test_wrong_names_and_numbers_are_refused(phone: Phone, table: str) -> None:

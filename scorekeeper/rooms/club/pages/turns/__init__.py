@@ -230,10 +230,11 @@ def _out(turns: Turns, games: ProposedGames) -> View:
     """Who sits out, and why."""
     skipping = {one.player for one in turns.free if turns.state_of(one) == SKIPS}
     out = [player for player in games.sitting_out if player not in skipping]
-    playing = [games.turns[player] for sides in games.games for side in sides for player in side]
+    times = {one.player: turns.sat_out(one, games.begun) for one in turns.free}
+    playing = [times[player] for sides in games.games for side in sides for player in side]
     if turns.way == WINNERS_STAY:
         why = _("Others waited longer, or won")
-    elif out and max(games.turns[player] for player in out) < min(playing):
+    elif out and max(times[player] for player in out) < min(playing):
         why = _("The others have sat out more often")
     else:
         why = _("Turns are even so far")
@@ -254,8 +255,9 @@ def _person(turns: Turns, one: Here, games: ProposedGames | None) -> View:
     elif state == SKIPS:
         note = _("skips")
     else:
-        times = games.turns[one.player] if games is not None else 0
-        note = _n(times, "sat out once", "sat out {count} times") if times else ""
+        times = turns.sat_out(one, games.begun if games is not None else 0)
+        just_came = _("just came") if 0 < one.since == len(turns.played) else ""
+        note = _n(times, "sat out once", "sat out {count} times") if times else just_came
     return {"id": one.player, "name": turns.names[one.player], "state": state, "note": note}
 
 
