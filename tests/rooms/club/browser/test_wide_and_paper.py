@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from scorekeeper.formats.text_record import record_of
 from tests.browser.ready import Unseen
+from tests.fonts import load_fonts, use_font
 from tests.web.at_table import start_table
 from tests.web.test_imports import GAME, look
 
@@ -72,6 +73,28 @@ def test_no_figure_is_left_alone_beside_nothing(players: tuple[Page, str], size:
     page.set_viewport_size(size)
     page.goto(f"{address}/1")
     assert page.locator(".figures-grid").first.evaluate(FULL) == []
+
+
+WORDS = """headings => headings.flatMap(heading => {
+  const [text] = [...heading.querySelectorAll("a")].map(link => link.firstChild), range = document.createRange()
+  if (text?.nodeType !== Node.TEXT_NODE) return []
+  range.selectNodeContents(text)
+  return range.getClientRects().length > 1 ? [text.data] : []
+})"""
+"""The headings that are on several lines."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("query", ["", "?period=month"], ids=["all time", "month"])
+def test_headings_of_a_leaderboard_are_in_one_line(players: tuple[Page, str], language: str, query: str) -> None:
+    page, address = players
+    page.set_extra_http_headers({"Accept-Language": language})
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}{query}")
+    load_fonts(page)
+    use_font(page, "wide")
+    assert page.eval_on_selector_all(".leaders thead th", WORDS) == []
+    page.set_extra_http_headers({})
 
 
 def test_leaderboard_prints_on_one_page_without_what_is_tapped(players: tuple[Page, str]) -> None:

@@ -75,7 +75,7 @@ HEADINGS = {
     "points": translatable("Point difference"),
     "bags": translatable("Bags"),
     SETS: translatable("Set"),
-    RATING: translatable("Rating"),
+    RATING: translatable_in("narrow column", "Rating"),
 }
 SIGNS = {"points": "+/−"}
 """What stands for a heading that is too long for its column."""
