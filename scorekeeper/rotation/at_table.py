@@ -127,13 +127,14 @@ def turns_out(here: Iterable[Present], played: Sequence[PlayedGame]) -> dict[int
 
 def sat_out(one: Present, played: Sequence[PlayedGame]) -> int:
     """How many rounds somebody sat out since they came: games at several tables at once are one."""
-    found: list[PlayedGame] = []
-    for game in played[one.since :]:
-        going_on = [other for other in found if not other.players.isdisjoint(game.elsewhere)]
+    found, latest = set[int](), dict[int, int]()
+    for number, game in enumerate(played):
+        going_on = {latest[player] for player in game.elsewhere & latest.keys()}
         if one.player in game.players:
-            found = [other for other in found if other not in going_on]
-        elif one.player not in game.elsewhere and not going_on:
-            found.append(game)
+            found -= going_on
+        elif number >= one.since and one.player not in game.elsewhere and found.isdisjoint(going_on):
+            found.add(number)
+        latest |= dict.fromkeys(game.players, number)
     return len(found)
 
 

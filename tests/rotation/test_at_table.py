@@ -234,7 +234,9 @@ def test_games_at_several_tables_are_one_round_to_sit_out() -> None:
     round_ = [PlayedGame(one, 0), PlayedGame(two, 0, elsewhere=frozenset({1, 2, 3, 4}))]
     assert [sat_out(Present(player), round_[:1]) for player in (1, 5, 9)] == [0, 1, 1]
     assert [sat_out(Present(player), round_) for player in (1, 5, 9)] == [0, 0, 1]
-    assert [sat_out(Present(player), [*round_, *round_]) for player in (1, 5, 9)] == [0, 0, 2]
+    other = PlayedGame(((9, 2), (3, 4)), 0)
+    another = PlayedGame(two, 0, elsewhere=frozenset({9, 2, 3, 4}))
+    assert [sat_out(Present(player), [*round_, other, another]) for player in (1, 5, 9)] == [1, 0, 1]
     assert sat_out(Present(9, since=2), round_) == 0
 
 

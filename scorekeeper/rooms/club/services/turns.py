@@ -98,7 +98,7 @@ class Turns:
         return any(set(players) <= set(side) for game in self.played for side in game.sides)
 
     def sat_out(self, one: Here, begun: int) -> int:
-        """How many rounds somebody sat out tonight, before that of which so many games have begun."""
+        """How many rounds somebody sat out tonight, without the one of which these games have begun."""
         return sat_out(one, self.played[: len(self.played) - begun])
 
     def next_games(self, shape: Shape) -> NextGames | None:

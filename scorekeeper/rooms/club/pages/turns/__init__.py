@@ -237,8 +237,9 @@ def _out(turns: Turns, games: ProposedGames) -> View:
     elif out and max(times[player] for player in out) < min(playing):
         why = _("The others have sat out more often")
     else:
-        why = _("Turns are even so far")
-    return {"names": [turns.names[player] for player in out], "why": in_sentences([why])}
+        is_least = out and max(times[player] for player in out) <= min(times.values())
+        why = _("Nobody has sat out less often") if is_least else ""
+    return {"names": [turns.names[player] for player in out], "why": in_sentences([why]) if why else ""}
 
 
 def _running(turns: Turns, game: str, number: int) -> View:
