@@ -11,6 +11,7 @@ from tests.core.game.games import BIG, EVEN, partnership, play
 def test_game_that_comes_to_a_phone_is_said_in_a_line() -> None:
     assert carried_words(partnership()) == "Ann & Cal 0 and Ben & Dee 0 · 0 hands"
     assert carried_words(play(partnership(), EVEN)) == "Ann & Cal 70 and Ben & Dee 51 · 1 hand"
+    assert carried_words(play(partnership(), BIG)) == "Ann & Cal 130 and Ben & Dee \u221220 · 1 hand"
 
 
 def test_page_has_the_record_the_link_and_who_played() -> None:

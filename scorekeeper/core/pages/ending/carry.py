@@ -4,7 +4,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.ending import result_lines
 from scorekeeper.core.sheet.record_text import record_hands, record_tags
-from scorekeeper.core.words.language import listed, translate as _
+from scorekeeper.core.words.language import listed, minus, translate as _
 from scorekeeper.core.words.vocabulary import counted, format_points
 
 
@@ -28,7 +28,7 @@ def carried_words(state: GameState) -> str:
     """A game that comes to this phone, in a line: `Ann & Cal 120 and Ben & Dee 98 · 3 hands`."""
     unit = state.board.rules.scoring.unit
     scores = zip(state.setup.names, state.board.scores, strict=True)
-    sides = listed([f"{name} {format_points(score.total, unit)}" for name, score in scores])
+    sides = listed([f"{name} {minus(str(format_points(score.total, unit)))}" for name, score in scores])
     return f"{sides} · {counted(len(state.board.hands), 'hand')}"
 
 
