@@ -184,6 +184,18 @@ def test_sheet_typed_twice_is_not_taken_for_the_next_match_at_its_table(
     assert found.scores == (312, 246)
 
 
+def test_sheet_of_open_play_from_before_its_match_names_who_began(hall: Hall) -> None:
+    hall.set_up(EIGHT[:5], format="open", playoff="0", kept_on="paper")
+    hall.pair()
+    old = hall.director.open(hall.at("desk/results")).form_with("table")
+    hall.paper(next(match for match in hall.open_matches if match.pairing.table == 1), 312, 248)
+    (then,) = [match for match in hall.open_matches if match.pairing.table == 1]
+    page = hall.director.submit(old, None, 422, table="1", first="300", second="90")
+    names = " – ".join(hall.names(then))
+    assert f"{names} began at table 1 since this sheet was typed. Save it only if it is theirs." in page.text
+    assert hall.state.result(then) is None
+
+
 def test_same_score_at_the_same_table_in_the_next_round_is_saved_all_the_same(paired: Hall) -> None:
     for match in paired.open_matches:
         paired.paper(match, 312, 248)

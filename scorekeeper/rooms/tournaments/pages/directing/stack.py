@@ -280,7 +280,13 @@ def _next(form: StackForm) -> Response:
 
 
 def _paired_since(state: TournamentState, match: Match) -> str:
-    """Why a paper is not taken that was typed before the round of this match was there, and waited on a phone."""
+    """Why a paper is not taken that was typed before this match was there, and waited on a phone."""
+    if format_of(state, match.stage).grows:
+        return _(
+            "{teams} began at table {number} since this sheet was typed. Save it only if it is theirs.",
+            teams=" – ".join(_names(state, match)),
+            number=match.pairing.table or 0,
+        )
     found = state.round(match.stage, match.round)
     name = "" if found is None else name_of_round(state, found)
     return _("{round} was paired since this sheet was typed. Save it only if it is of that round.", round=name)
