@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.simulation.browser import Browsers
 from tests.simulation.oracle import Oracle
-from tests.simulation.people import WITH_SCENES, act, answer, look, open_page
+from tests.simulation.people import WITH_SCENES, act, answer, look, open_page, unsent
 from tests.simulation.scenes import FOLLOWS, SCENES, in_the_middle
 from tests.simulation.world import DEVICES, Line, Prepared, World, given
 
@@ -114,6 +114,7 @@ def settle(world: World) -> None:
     world.run(MAX_PAUSE)
     for name in DEVICES:
         assert (silent := unsent(world, name)) == [], f"{name} is silent: {silent}"
+        assert not hangs(world, name), f"{name} waits for a game to start, and asks nobody"
         world.browsers.call("wake", name)
     world.run(MAX_PAUSE)
     for name in DEVICES:
@@ -141,15 +142,15 @@ def phases_of(world: World, device: str) -> list[tuple[str, str]]:
     return [(game, phase) for game in games if game for phase in world.phases(device, game)]
 
 
-def unsent(world: World, device: str) -> list[tuple[str, str]]:
-    """The games with taps that nobody has to decide about, but that wait all the same, and for what."""
-    stored, found = json.loads(world.browsers.call("stored", device)), []
-    for game in {tap["game"] for tap in stored["taps"]}:
-        is_asked = any(tap.get("asks") for tap in stored["taps"] if tap["game"] == game)
-        starts = any(row["around"].get("start") for row in stored["games"] if row["id"] == game)
-        waits = [phase for phase in world.phases(device, game) if phase in ("ready", "paused")]
-        found += [(game, phase) for phase in waits if not is_asked and not starts]
-    return found
+def hangs(world: World, device: str) -> bool:
+    """Whether a game of a device starts for longer than an answer takes."""
+    rows = json.loads(world.browsers.call("stored", device))["games"]
+    games = [row["id"] for row in rows if row["around"].get("start")]
+    for _ in range(5):
+        games = [game for game in games if "starting" in world.phases(device, game)]
+        if games:
+            world.run(700)
+    return bool(games)
 
 
 def is_answered(world: World, random: Random, device: str) -> bool:

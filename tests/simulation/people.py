@@ -81,6 +81,17 @@ def follow_link(world: World, device: str, tab: int, endpoint: str) -> None:
     world.browsers.tap(device, tab, f"page.link({json.dumps(endpoint)})")
 
 
+def unsent(world: World, device: str) -> list[tuple[str, str]]:
+    """The games with taps that nobody has to decide about, but that wait all the same, and for what."""
+    stored, found = json.loads(world.browsers.call("stored", device)), []
+    for game in {tap["game"] for tap in stored["taps"]}:
+        is_asked = any(tap.get("asks") for tap in stored["taps"] if tap["game"] == game)
+        starts = any(row["around"].get("start") for row in stored["games"] if row["id"] == game)
+        waits = [phase for phase in world.phases(device, game) if phase in ("ready", "paused")]
+        found += [(game, phase) for phase in waits if not is_asked and not starts]
+    return found
+
+
 # What a screen offers
 
 

@@ -107,7 +107,12 @@ def evenings() -> Iterator[Evening]:
 
 def once(scene: Scene, drawn: str) -> Callable[[World], object]:
     """A scene as this seed draws it."""
-    return lambda world: scene(world, Random(drawn))
+
+    def first(world: World) -> None:
+        world.random.seed(drawn)
+        scene(world, Random(drawn))
+
+    return first
 
 
 # Planting

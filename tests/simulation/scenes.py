@@ -24,6 +24,7 @@ from tests.simulation.people import (
     process_changes,
     server_clock_is_wrong,
     tap,
+    unsent,
 )
 from tests.simulation.world import Line, World
 
@@ -204,17 +205,39 @@ def two_windows(world: World, random: Random) -> None:
     mend(world, device, 15_000)
 
 
-def rematch_without_a_line(world: World, random: Random) -> None:
-    """A game ends and the next one begins on a phone that has no line; perhaps it dies before it has one."""
+def window_is_closed(world: World, random: Random) -> None:
+    """Of two windows side by side the one is closed whose tap was lost on the way: the other one sends it by itself."""
     device = random.choice(SCORERS)
-    cut(world, device)
+    if seen_by(world, device) is None:
+        return
+    world.browsers.call("device", device, {"isFull": False})
+    open_page(world, device)
+    world.run(3000)
+    world.lines[device] = Line({"lost": 1.0})
+    goes_on(world, random, device)
+    world.run(random.choice((50, 2000)))
+    world.lines[device] = Line()
+    world.tell(device, "closes a tab, and has a good line")
+    world.browsers.call("close", device, 0)
+    world.run(60_000)
+    assert (silent := unsent(world, device)) == [], f"{device} is silent: {silent}"
+
+
+def rematch_without_a_line(world: World, random: Random) -> None:
+    """A game ends and the next one begins on a phone that has no line, perhaps only since the end is on the server; it
+    may die before it has one.
+    """
+    device, is_sent = random.choice(SCORERS), random.random() < 0.5
+    if not is_sent:
+        cut(world, device)
     seen = seen_by(world, device)
     if seen is None or world.prepared.kind.begin is not None:  # a match has one game
         return
     if not seen["isOver"]:
         forfeit = random.randrange(world.prepared.kind.sides)
         tap(world, device, 0, "rulings.create_forfeit", forfeit=forfeit, reason="had to go")
-        world.run(500)
+        world.run(2000 if is_sent else 500)
+    cut(world, device)
     again = world.browsers.of_page(device, 0, "page.newId()")
     tap(world, device, 0, "games.rematch", entry_id=again)
     world.run(3000)
@@ -509,6 +532,7 @@ SCENES: tuple[Scene, ...] = (
     strangers_answer,
     name_goes,
     two_windows,
+    window_is_closed,
     rematch_without_a_line,
     removed_with_taps,
     opened_between,
