@@ -77,6 +77,10 @@ def test_games_are_grouped_by_the_night_they_were_played(app: Flask, phone: Phon
     headings = [heading.text(strip=True) for heading in html.css("h2.head")]
     assert headings == ["Friday, 21 November 2025", "Thursday, 20 November 2025"]
     assert [len(night.css("li")) for night in html.css("h2.head + ul")] == [2, 2]
+    found = [
+        phone.open(f"{table}/history?{terms}").links for terms in ("q=21.11.2025", "from=2025-11-21&to=2025-11-21")
+    ]
+    assert [[link.url for link in links if "/games/" in link.url] for links in found] == [[games[3], games[2]]] * 2
 
 
 def test_dates_follow_the_phone_once_a_script_has_set_its_time_zone(app: Flask, phone: Phone) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -21,11 +21,12 @@ from scorekeeper.core.words.language import translate as _, with_dots
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.days import day_of, written_period
 from scorekeeper.services.counting import bring_back, can_take_away, set_counted, take_away
+from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.storage.games import find_game
 from scorekeeper.storage.players import ActivePlayer, NoSuchPlayer, find_main_player, most_active_players, names_by_id
 from scorekeeper.storage.search import GameFilter, PageKey, games_taken_away, search_games, search_players
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.formatting import short_day, zone
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.forms import SearchField, StringField, choices, one_line, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import cursor_text, numbered_cursor
@@ -192,8 +193,7 @@ class Search:
         search = cls(given, GameFilter())
         players = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
-        since, until = _day(given.get("from", "")), _day(given.get("to", ""))
-        until = None if until is None else until + timedelta(days=1)
+        since, until = _day(given.get("from", "")), _day(given.get("to", ""), after=1)
         asked, number = whole(given.get("season")), None
         for period in _periods(current_table(), asked) if asked >= 0 else ():
             since, until = max(since or period.begin, period.begin), min(until or period.end, period.end)
@@ -243,7 +243,7 @@ def _understand(table_id: str, word: str) -> GameFilter | None:
     """One term of a search: a day or a month, a game's number, a rule set, or a name."""
     period = written_period(word)
     if period is not None:
-        return GameFilter(since=_midnight(period[0]), until=_midnight(period[1]))
+        return GameFilter(since=_begin(period[0]), until=_begin(period[1]))
     if word.removeprefix("#").isdecimal() and len(word) < 9:
         return GameFilter(number=int(word.removeprefix("#")))
     lowered = word.casefold()
@@ -255,13 +255,15 @@ def _understand(table_id: str, word: str) -> GameFilter | None:
     return GameFilter(rules=named[0]) if named else None
 
 
-def _day(text: str) -> datetime | None:
+def _day(text: str, *, after: int = 0) -> datetime | None:
+    """When the night of this day begins, or one so many days after it; None if it is no day."""
     found = day_of(text)
-    return None if found is None else _midnight(found)
+    return None if found is None else _begin(found + timedelta(days=after))
 
 
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), zone())
+def _begin(day: date) -> datetime:
+    """When the night of this day begins: the days of a search are those below which the games stand."""
+    return night_period(day, zone_of(current_table().zone))[0]
 
 
 def history_page(table: TableRow, search: Search) -> View:
