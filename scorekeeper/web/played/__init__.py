@@ -256,7 +256,7 @@ def _understand(table_id: str, word: str) -> GameFilter | None:
 
 
 def _day(text: str, *, after: int = 0) -> datetime | None:
-    """When the night of this day begins, or one so many days after it; None if it is no day."""
+    """When the night of this day begins, or that of a day `after` it; None if it is no day."""
     found = day_of(text)
     return None if found is None else _begin(found + timedelta(days=after))
 
