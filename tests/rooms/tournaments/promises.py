@@ -44,14 +44,14 @@ PLACES = {
         f"{STACK}::test_other_paper_of_a_table_with_a_result_is_asked_about",
         f"{TWICE}::test_result_of_paper_alone_is_taken_out_and_an_undo_brings_it_back",
     ),
-    "my_match.SignUpForm": Promises(
+    "joining.SignUpForm": Promises(
         f"{PHONES}::test_new_team_signs_up_by_phone",
         f"{PHONES}::test_name_that_looks_like_another_is_asked_about",
         f"{PHONES}::test_name_that_looks_like_another_is_asked_about",
         f"{PHONES}::test_phone_that_signed_up_takes_its_team_off_the_list",
     ),
     "scorekeeper tournament teams": Promises(OF_TEAMS, OF_TEAMS, OF_TEAMS, OUT_BY_API),
-    "teams.TeamForm": Promises(
+    "team.TeamForm": Promises(
         f"{DESK}::test_substitute_plays_from_the_next_match_on",
         "tests.rooms.tournaments.services.test_every_name_is_checked::test_two_teams_may_not_look_alike",
         "the form says what is wrong with a name, and keeps what was typed",
@@ -98,8 +98,8 @@ WITHOUT = {
     ),
     **dict.fromkeys(
         (
-            *("apart.ApartForm", "director_calls.AnswerForm", "my_match.KeepForm", "my_match.WhoForm"),
-            *("phones.AcceptForm", "phones.PhoneForm", "rounds.SwapForm", "teams.JoinForm", "teams.StatusForm"),
+            *("apart.ApartForm", "director_calls.AnswerForm", "my_match.KeepForm", "joining.WhoForm"),
+            *("phones.AcceptForm", "phones.PhoneForm", "rounds.SwapForm", "teams.JoinForm", "team.StatusForm"),
             *("ties.LotsForm", "replacing.RightTeamForm", "choosing.ConfirmAllForm"),
             *("line_ups.LineUpForm", "pools.pools_form", "tie_breaks.MoveForm"),
         ),
