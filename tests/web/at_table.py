@@ -200,5 +200,5 @@ class Pad:
     def notice(self) -> str:
         """The page's message about the last tap."""
         shown = re.sub(r"<template.*?</template>", "", self.page.html, flags=re.DOTALL)
-        notices = re.findall(r'class="notice [^>]*role="(?:alert|status)">(.*?)</p>', shown, re.DOTALL)
+        notices = re.findall(r'class="notice [^>]*role="(?:alert|status)"[^>]*>(.*?)</p>', shown, re.DOTALL)
         return unescape(" ".join(notice.rpartition("<p>")[2] for notice in notices))
