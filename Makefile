@@ -1,5 +1,5 @@
 # make run   installs what the app needs into .venv, and starts it
-# make check  installs what the tests need too, and runs what needs no browser, server or PostgreSQL (far from your change a third)
+# make check  installs what the tests need too, and runs what needs no browser, server or PostgreSQL (far from your change a fourth)
 # make test   runs every check (of tests in browsers a fourth, drawn by the commit)
 PYTHON ?= python3
 VENV := .venv
@@ -25,7 +25,7 @@ help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
 	@echo "make static   write the pad as files for any web server, into build/static (with npm: also what shows and reads QR codes)"
-	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first, of what is far from it a third: for every edit (ROOM=table, club or tournaments: only its tests)"
+	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first, of what is far from it a fourth: for every edit (ROOM=table, club or tournaments: only its tests)"
 	@echo "make test     the same with all tests; of those in browsers that no change reaches, a fourth, drawn by the commit"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts, the table without its rooms"
 	@echo "make late     all tests in another order, with servers that answer browsers late: what fails depends on chance (SEED=7 to repeat one)"

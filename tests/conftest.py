@@ -89,7 +89,7 @@ NEAR, ABOUT = 3, 1
 (`tests.nearest`)."""
 REACHED_IN_CHECK = 2
 """How many steps from a change the tests are that `make check` runs in full."""
-FAR_IN_CHECK, FAR_IN_BROWSERS = 3, 4
+FAR = 4
 """Of how many tests further away one runs: in `make check` of all, in `make test` of those that open Chromium."""
 THOROUGH = (
     *(
@@ -112,6 +112,8 @@ THOROUGH = (
     *("tests/server/test_static_pad.py", "tests/storage/test_migrations.py"),
     *("tests/rooms/tournaments/test_the_ten.py", "tests/web/test_pseudo_locale.py", "tests/web/test_random_taps.py"),
     *("tests/web/test_rooms.py", "tests/web/test_untranslated.py", "tests/server/test_deploy.py"),
+    *("tests/simulation/", "tests/web/test_events.py", "tests/services/test_cleaning.py"),
+    *("tests/server/test_full_tmp.py", "tests/core/pages/approved/"),
     *("tests/rooms/tournaments/test_closed_room.py", "tests/rooms/tournaments/test_readers.py"),
     "tests/access/test_below_a_path.py",
 )
@@ -221,14 +223,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def drawn(items: Sequence[pytest.Item], *, is_check: bool) -> list[pytest.Item]:
     """These with a part of the tests that the change of this checkout is far from, drawn by the commit: of those that
-    open pages in Chromium one of `FAR_IN_BROWSERS`, in `make check` of all one of `FAR_IN_CHECK`.
+    open pages in Chromium one of `FAR`, in `make check` of all.
 
     What a change can reach is there in full, and so is `OF_TAPS`. `make soak`, `make late` and a release run all.
     """
-    near, one_of = (REACHED_IN_CHECK, FAR_IN_CHECK) if is_check else (NEAR, FAR_IN_BROWSERS)
+    near = REACHED_IN_CHECK if is_check else NEAR
     far = [item for item in items if steps_to(item.path) > near and not item.nodeid.startswith(OF_TAPS)]
     far = [item for item in far if is_check or item.get_closest_marker("browser")]
-    left_out = {*far} - {*sampled(far, one_of)}
+    left_out = {*far} - {*sampled(far, FAR)}
     return [item for item in items if item not in left_out]
 
 
