@@ -147,10 +147,11 @@ def customize_wrong(page: Page, _setting: Setting) -> None:
 
 
 def save_preset(page: Page, setting: Setting) -> None:
-    """Save a preset in the new-game form, then open everything on the page."""
-    here = page.url
+    """Save a preset in the new-game form, then open everything on the page; each language has one of its own."""
+    here, language = page.url, str(page.locator("html").get_attribute("lang"))
+    name = "Thursday" if language == "en" else f"Thursday {language}"
     page.goto(f"/tables/{setting.places['table']}/games/new?rules=partnership&customize=yes")
-    page.get_by_label(words_of(page, "Save these house rules as")).fill("Thursday")
+    page.get_by_label(words_of(page, "Save these house rules as")).fill(name)
     page.get_by_role("button", name=words_of(page, "Save preset")).click()
     page.locator(".notice.good").wait_for()
     page.goto(here)
