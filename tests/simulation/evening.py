@@ -35,10 +35,10 @@ class Played:
     record: list[str] = field(default_factory=list)  # the hashes on the server
 
 
-def acts_of(seed: int, length: int = LENGTH) -> list[int]:
-    """The acts of an evening."""
+def acts_of(seed: int, length: int = LENGTH, first: int = WITH_SCENES) -> list[int]:
+    """The acts of an evening, numbered from `first`."""
     random = Random(seed)
-    return [WITH_SCENES + random.randrange(2**31) for _ in range(random.randrange(length // 3, length + 1))]
+    return [first + random.randrange(2**31) for _ in range(random.randrange(length // 3, length + 1))]
 
 
 def played(

@@ -17,6 +17,7 @@ from tests.sampled import seed
 from tests.simulation.browser import CHECKOUT, Browsers
 from tests.simulation.evening import acts_of, played, shortest
 from tests.simulation.found import FOUND, STEPS, again, refused
+from tests.simulation.people import LATER, WITH_SCENES
 from tests.simulation.planted import evenings, faults, once
 from tests.simulation.reached import unreached
 from tests.simulation.scenes import SCENES, Scene
@@ -109,10 +110,11 @@ def test_every_planted_fault_is_still_there() -> None:
 def test_nothing_is_lost_in_evenings_drawn_by_the_commit(
     browsers: Browsers, prepares: Prepares, kinds: tuple[str, ...]
 ) -> None:
-    """Some of each kind; in the soak an hour of all of them, which reach all there is."""
+    """Some of each kind; in the soak an hour of all of them, with scenes between, which reach all there is."""
+    first = WITH_SCENES if IN_SOAK else LATER
     random, reached, until = Random(f"{seed()} {kinds}"), Counter[str](), time.monotonic() + AN_HOUR
     for number, kind in enumerate(cycle(kinds), 1):
-        found = played(browsers, prepares(kind), acts_of(random.randrange(2**31)))
+        found = played(browsers, prepares(kind), acts_of(random.randrange(2**31), first=first))
         assert found.fault is None, f"{kind}: {said_of(shortest(browsers, prepares(kind), found))}"
         reached += found.reached
         if number >= EACH and not (IN_SOAK and time.monotonic() < until):
