@@ -155,9 +155,23 @@ def never_starts(world: World) -> None:
     assert "doesn’t let this phone start this game" in seen["notice"]
 
 
+def ends_before(world: World) -> None:
+    """A hand is corrected to an end of the game: the next one stays on the sheet, and does not count anywhere."""
+    hands = ({"bids": [["1", "1"], ["1", "1"]], "took": [7, 6]}, {"bids": [["2", "2"], ["2", "2"]], "took": [7, 6]})
+    for number, record in enumerate(hands, 1):
+        tap(world, "ann", 0, "hands.create", hand=number, record=json.dumps(record))
+        world.run(2000)
+    record = {"bids": [["nil", "8"], ["1", "1"]], "took": [[0, 8], 5]}
+    tap(world, "ann", 0, "corrections.create", {"hand": 1}, record=json.dumps(record), reason="miscounted")
+    world.run(2000)
+    seen = look(world, "ann", 0)
+    assert seen is not None
+    assert (seen["hands"], seen["isOver"]) == (2, True)
+
+
 STEPS = (
     *(("partnership", again), ("partnership", refused), ("partnership", shut_out), ("own", erased)),
     ("partnership", opened_late),
-    *((name, never_starts) for name, kind in KINDS.items() if kind.begin is not None),
+    *((name, first) for name, kind in KINDS.items() if kind.begin is not None for first in (never_starts, ends_before)),
 )
 """Evenings step by step."""

@@ -76,9 +76,9 @@ def check(game: str) -> None:
     assert [*damaged_tournaments(loaded.game.table_id)] == []
     assert [row.id for row in tournaments_of(loaded.game.table_id)] == [tournament]
     board, known = loaded.state.board, state.game_result(match)
-    totals = tuple(side.total for side in board.scores)
+    totals, hands = tuple(side.total for side in board.scores), sum(hand.counted for hand in board.hands)
     assert known is not None
-    assert (known.scores, known.hands) == (totals, len(board.hands)), f"the desk has {known}, the game {totals}"
+    assert (known.scores, known.hands) == (totals, hands), f"the desk has {known}, the game {totals} in {hands} hands"
     there, open_ones = in_force(state, match), undecided(state, match)
     papers = [event for event in undoing.in_force(state.events) if isinstance(event, rs.ScoreEvent)]
     shown = {score.seq for score in (*([] if there is None else [there]), *open_ones, *replaced(state, match))}
