@@ -2,7 +2,7 @@
 
 Partnership has 14⁴ bids × 560 ways to share thirteen tricks. `--shard 3/1000` counts one part of a thousand, drawn
 evenly; `--residues` begins with each number of bags; `--phone` asks the compiled module, too; `--processes 2` shares
-the work.
+the work. `--points` leaves out reading, limits and the end, and so scores four times as many.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from itertools import combinations, islice, pairwise
 from typing import Any
 
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.rules.contracts import contracts_of
+from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_hand, read_sheet
 from tests.berkley_scorer import score
@@ -59,22 +61,31 @@ def shares(tricks: int, parts: int) -> Iterator[tuple[int, ...]]:
         yield tuple(right - left - 1 for left, right in pairwise(ends))
 
 
-def hands_of(rules: str, first: int, step: int) -> Iterator[Json]:
-    """Every `step`th hand of a rule set's first table, as JSON, from this one."""
-    house = rule_set(rules).with_options({}, rule_set(rules).shapes[0])
-    seating, deal = house.seating, house.hand_rules_of(1)
-    calls = [call.code for call in deal.calls if not call.slot]
-    calls += [f"{code}+{call.code}" for code in calls for call in deal.calls if call.slot]
-    places = [len(seating.seats_of[side]) for side in seating.sides]
-    ways = [_by_side(counts, places) for counts in shares(seating.tricks, sum(places))]
-    for number in range(first, len(calls) ** len(seating.bidders) * len(ways), step):
-        spoken, way = divmod(number, len(ways))
-        bids = {}
+class Hands:
+    """The bids of a rule set's first table by number, and every way to share its tricks, as JSON."""
+
+    def __init__(self, rules: str) -> None:
+        house = rule_set(rules).with_options({}, rule_set(rules).shapes[0])
+        self.seating, deal = house.seating, house.hand_rules_of(1)
+        self.calls = [call.code for call in deal.calls if not call.slot]
+        self.calls += [f"{code}+{call.code}" for code in self.calls for call in deal.calls if call.slot]
+        places = [len(self.seating.seats_of[side]) for side in self.seating.sides]
+        self.ways = [_by_side(counts, places) for counts in shares(self.seating.tricks, sum(places))]
+        self.spoken = len(self.calls) ** len(self.seating.bidders)
+
+    def bids(self, spoken: int) -> list[object]:
+        seating, bids = self.seating, {}
         for seat in seating.bidders:
-            spoken, call = divmod(spoken, len(calls))
-            bids[seat] = calls[call]
+            spoken, call = divmod(spoken, len(self.calls))
+            bids[seat] = self.calls[call]
         own = [[bids[seat] for seat in seating.bidders_of(side)] for side in seating.sides]
-        yield {"bids": [each if len(each) > 1 else each[0] for each in own], "took": ways[way], "overruled": True}
+        return [each if len(each) > 1 else each[0] for each in own]
+
+    def some(self, first: int, step: int) -> Iterator[Json]:
+        """Every `step`th hand, from this one."""
+        for number in range(first, self.spoken * len(self.ways), step):
+            spoken, way = divmod(number, len(self.ways))
+            yield {"bids": self.bids(spoken), "took": self.ways[way], "overruled": True}
 
 
 def _by_side(counts: tuple[int, ...], places: list[int]) -> list[object]:
@@ -89,7 +100,7 @@ def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> 
     base, before = read_sheet(head), head["hands"]
     totals = totals_on_phone() if phone else None
     found, asked = Counted(), list[tuple[Json, list[int]]]()
-    for written in hands_of(rules, *shard):
+    for written in Hands(rules).some(*shard):
         try:
             hand = read_hand(written, len(before) + 1, base)
             board = replace(base, hands=(*base.hands, hand)).scoreboard()
@@ -102,6 +113,42 @@ def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> 
         if len(asked) == BATCH:
             ask(found, asked, totals)
     ask(found, asked, totals)
+    return found
+
+
+def count_points(rules: str, shard: tuple[int, int], bags: int | None) -> Counted:
+    """Score each hand of this shard, which has every way of its bids, by the engine's scorer of one hand.
+
+    The second scorer gives a side its points by what this side bid and took, so it is asked for these once.
+    """
+    head, hands, found = begun(rules, bags or 0), Hands(rules), Counted()
+    base, seating, known = read_sheet(head), hands.seating, dict[tuple[int, str], dict[str, int]]()
+    board = base.scoreboard()
+    number, deal, start = board.next_number, board.next_deal, board.next_start
+    took_by_way = [read_hand({"bids": hands.bids(0), "took": way}, number, base).took for way in hands.ways]
+    of_ways = list(zip(hands.ways, took_by_way, [list(map(str, way)) for way in hands.ways], strict=True))
+    for spoken in range(shard[0], hands.spoken, shard[1]):
+        bids = hands.bids(spoken)
+        calls = read_hand({"bids": bids, "took": hands.ways[0]}, number, base).bids
+        try:
+            board.bidding(calls)
+        except InvalidInput:
+            found.refused += len(of_ways)
+            continue
+        points = [known.setdefault((side, str(own)), {}) for side, own in enumerate(bids)]
+        for way, took, counts in of_ways:
+            hand = HandRecord(calls, took)
+            sides, _ = board.scored(hand, took, contracts_of(deal, seating, hand, took, number), start)
+            ours = [side.score.total for side in sides]
+            theirs = [known_to.get(count) for known_to, count in zip(points, counts, strict=True)]
+            if None in theirs:
+                theirs = score(head | {"hands": [*head["hands"], {"bids": bids, "took": way}]})["totals"]
+                for known_to, count, total in zip(points, counts, theirs, strict=True):
+                    known_to[count] = total
+            if ours != theirs:
+                found.differ += 1
+                found.example = found.example or f"{ours} and {theirs}: {bids} {way}"
+        found.hands += len(of_ways)
     return found
 
 
@@ -154,6 +201,7 @@ def main() -> None:
     parser.add_argument("--shard", default="0/1")
     parser.add_argument("--residues", action="store_true")
     parser.add_argument("--phone", action="store_true")
+    parser.add_argument("--points", action="store_true")
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     number, of = map(int, re.split("/", given.shard))
@@ -163,7 +211,8 @@ def main() -> None:
         parts = [(number + of * part, of * given.processes) for part in range(given.processes)]
         with ProcessPoolExecutor(given.processes) as pool:
             for bags in range(BAGS) if given.residues else [None]:
-                for one in pool.map(partial(count, rules, bags=bags, phone=given.phone), parts):
+                work = partial(count_points, rules) if given.points else partial(count, rules, phone=given.phone)
+                for one in pool.map(partial(work, bags=bags), parts):
                     found.add(one)
         took = time.perf_counter() - began
         words = f"{found.hands} hands, {found.refused} refused, {found.differ} differ, {took:.0f} s"

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from tests.every_hand import BAGS, TABLES, begun, count
+from tests.every_hand import BAGS, TABLES, Hands, begun, count, count_points
 from tests.sampled import seed
 
 PARTS = {"partnership": 50_021, "two-player": 7, "two-handed": 7, "berkley-two": 50_021, "berkley-three-1": 300_007}
@@ -21,6 +21,15 @@ def test_some_of_every_hand(rules: str) -> None:
     bags = random.randrange(BAGS) if rules == "partnership" else None
     found = count(rules, (random.randrange(parts), parts), bags, phone=rules == "partnership")
     assert found.hands >= 100
+    assert (found.differ, found.example) == (0, "")
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_some_points_of_every_hand(rules: str) -> None:
+    """What scores four times as many leaves out reading, and refuses the same."""
+    spoken = Hands(rules).spoken
+    found = count_points(rules, (Random(f"{seed()} {rules}").randrange(spoken // 5), spoken // 5), None)
+    assert found.hands + found.refused >= 70
     assert (found.differ, found.example) == (0, "")
 
 
