@@ -354,6 +354,25 @@ def test_six_long_names_are_whole_on_the_board(phone: Page) -> None:
         phone.set_viewport_size({"width": width, "height": height})
         assert phone.locator(".board bdi").evaluate_all(CUT_NAMES) == [], (width, height)
         assert phone.evaluate(PARTS) == []
+    phone.set_viewport_size({"width": 375, "height": 553})
+    widths = phone.locator(".board .who").evaluate_all("all => all.map(name => name.clientWidth)")
+    assert min(widths) > 80, "a name of which one letter is seen"
+
+
+CUT_SHORT = "all => all.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
+
+
+def test_bids_of_six_long_names_are_told_by_marks_above_their_counts(phone: Page) -> None:
+    table = unseen_table(phone)
+    pad = at_table.start_game(Unseen(phone), "cutthroat", SIX, SIX[-1], table, "6x1")
+    pad.bids("1, 1, 1, 1, 1, 1")
+    pad.phone.open(f"{pad.url}?{COUNTED[6]}")
+    pad.save()
+    phone.goto(f"{pad.url}/hands/1/correction?t0=2")
+    for width, height in ((375, 553), (390, 664)):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.locator(".bids .mark").filter(visible=True).count() == len(SIX)
+        assert phone.locator(".bids .who").evaluate_all(CUT_SHORT) == [], (width, height)
 
 
 COVERS = """() => [...document.querySelectorAll('.seat .deals b')].filter(chip => {

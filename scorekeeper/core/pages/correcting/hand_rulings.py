@@ -10,7 +10,7 @@ from scorekeeper.core.pages.bidding.pad import across
 from scorekeeper.core.pages.correcting.consequences import Consequences, consequences_of
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.hand_words import offense_words, sentence
-from scorekeeper.core.rules.deal import BOOKS, COSTS, GAME, OFFENSES, SET, WARNING, HandRecord
+from scorekeeper.core.rules.deal import BOOKS, COSTS, GAME, OFFENSES, RENEGE, SET, WARNING, HandRecord
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import minus, translatable, translate as _
@@ -30,17 +30,20 @@ class HandRuling:
         self.in_play = False
         self.kept = {name: query[name] for name in ("hand", *names) if name in query}
         self.rows: list[View] = []
+        self.folded: list[View] = []
         self.wrong: str | None = None
 
-    def ask(self, name: str, label: str, choices: Sequence[tuple[object, str]], chosen: object) -> None:
-        """Add a question with a key for each answer."""
+    def ask(
+        self, name: str, label: str, choices: Sequence[tuple[object, str]], chosen: object, folded: bool = False
+    ) -> None:
+        """Add a question with a key for each answer; folded away if few ask it."""
         keys = [
             {"value": value, "label": words, "chosen": str(value) == str(chosen), "disabled": False}
             for value, words in choices
         ]
         kept = {other: value for other, value in self.kept.items() if other != name}
         is_slim = all(len(words) <= 2 for _value, words in choices)
-        self.rows.append(
+        (self.folded if folded else self.rows).append(
             {"name": name, "label": label, "keys": keys, "kept": kept, "across": across(len(keys)) if is_slim else 0}
         )
 
@@ -71,8 +74,8 @@ class HandRuling:
             "subtitle": subtitle,
             "number": self.number,
             "rows": self.rows,
-            "stepper": None,
-            "other": None,
+            "folded": self.folded,
+            "is_open": False,
             "wrong": self.wrong,
             "changes": None if changes is None else changes.view(self.context),
             "reason": reason,
@@ -89,7 +92,7 @@ def renege_view(state: GameState, context: PageContext, query: Mapping[str, str]
     ruling.ask_hand(may_be_in_play=True)
     renege = rulings.renege_in(state, query, ruling.number)
     ruling.ask("by", _("Who reneged?"), sides, renege.by if is_known else "")
-    ruling.ask("for", _("Or another offense?"), _offenses(), renege.offense)
+    ruling.ask("for", _("Which offense?"), _offenses(), renege.offense, folded=True)
     ruling.ask("costs", _("What does it cost?"), _choices_of_costs(state), renege.costs)
     if renege.costs == BOOKS:
         others = [(side, name) for side, name in sides if not is_known or side != renege.by]
@@ -97,10 +100,12 @@ def renege_view(state: GameState, context: PageContext, query: Mapping[str, str]
         to = rulings.NOBODY if renege.to is None else renege.to
         ruling.ask("to", _("Who gets the books?"), whose, to if is_known else "")
         ruling.ask("books", _("How many books?"), [(n, str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1)], renege.books)
-        ruling.ask("of", _("Same renege, another hand?"), _parts(state), query.get("of", rulings.NEW))
+        of, has_parts = query.get("of", rulings.NEW), bool(rulings.open_reneges(state))
+        ruling.ask("of", _("Same renege, another hand?"), _parts(state), of, folded=not has_parts)
     record = rulings.renege(state, query).record if is_known and not ruling.in_play else None
     subtitle, waits = _("Against a side, in one hand"), _("Tap who reneged")
     view = ruling.view(_("Renege"), subtitle, record, offense_words(renege.offense), waits)
+    view["is_open"] = renege.offense != RENEGE or query.get("of") == rulings.IN_PARTS
     if not is_known or not ruling.in_play:
         return view
     return view | {"count": {"action": context.link("games.show"), "hidden": renege_fields(0, renege)}}
