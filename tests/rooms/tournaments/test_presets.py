@@ -99,7 +99,7 @@ def test_api_copies_an_earlier_tournament_of_the_table(app: Flask, *, teams: boo
 def test_director_takes_a_preset_with_a_table_of_its_own_and_changes_a_number(hall: Hall) -> None:
     phone = hall.director
     phone.open("/tournaments/new")
-    follow(phone, "Ready-made tournaments")
+    phone.submit(phone.page.form_with("kept_on"), None, 200, presets="1")
     page = follow(phone, "Showdown")
     assert "The best 8 go on." in page.text
     assert "Each match goes to 300 points." in page.text
@@ -134,3 +134,30 @@ def test_form_of_a_preset_refuses_no_name_and_a_name_that_is_taken(hall: Hall) -
     form = hall.director.page.form_with("name")
     assert "Harbour Open" in hall.director.submit(form, None, 422, name="Harbour Open").text
     hall.director.open(f"/tables/{hall.director_table}/tournaments/presets/nothing", 404)
+
+
+def test_what_was_typed_in_a_set_up_is_kept_on_the_way_to_the_ready_made_ones_and_back(hall: Hall) -> None:
+    hall.set_up()
+    phone = hall.director
+    typed = {"name": "Harvest & Moon", "teams": "11", "format": "double-elimination", "minutes": "", "tables": "3"}
+    for start, presets in (
+        ("/tournaments/new", "/tournaments/presets"),
+        (f"/tables/{hall.director_table}/tournaments/new", f"/tables/{hall.director_table}/tournaments/presets"),
+    ):
+        form = phone.open(start).form_with("kept_on")
+        page = phone.submit(form, None, 200, **typed, presets="1")
+        assert page.url.split("?")[0] == presets
+        assert "entry_id" not in page.url
+        page = follow(phone, "Super Bowl")
+        assert page.form_with("name").fields["name"] == typed["name"]
+        page = phone.submit(page.form_with("name"), None, 422, name="")
+        follow(phone, "Back")
+        page = follow(phone, "Back")
+        fields = page.form_with("kept_on").fields
+        assert {name: fields[name] for name in typed} == typed
+    phone.submit(page.form_with("kept_on"), None, 200, presets="1")
+    page = follow(phone, "Harbour Open")
+    assert page.form_with("name").fields["name"] == typed["name"]
+    assert follow(phone, "Back").url.split("?")[0] == presets
+    page = phone.open("/tournaments/new?name=Autumn&format=none&rules=nobody&teams=many&_external=1")
+    assert page.form_with("kept_on").fields["name"] == "Autumn"

@@ -48,8 +48,9 @@ def test_stack_has_only_what_is_missing_and_its_totals(paired: Hall) -> None:
     type_in(paired, table="2", first="-40", second="310")
     page = type_in(paired, table="3", first="300", second="1")
     assert "2 results are missing" in page.text
-    assert 'data-table="2"' not in page.html
-    assert 'data-table="1"' in page.html
+    missing = page.html.partition('class="list joined missing-papers"')[2].partition("</ul>")[0]
+    assert 'data-table="2"' not in missing
+    assert 'data-table="1"' in missing
     assert "Total 571" in page.text
     assert "260" in page.text  # of the first sides
     assert "311" in page.text
@@ -99,6 +100,22 @@ def test_paper_typed_a_second_time_is_refused(paired: Hall) -> None:
     assert result(paired, 1)[1] == (300, 150)
 
 
+def test_sheet_that_contradicts_is_asked_about_after_the_last_one_too(paired: Hall) -> None:
+    for number in range(1, 5):
+        type_in(paired, table=str(number), first="300", second="150", all_signed="yes")
+    page = paired.director.open(paired.at("desk"))
+    page = paired.director.tap("Results by the stack")
+    assert "No result is missing." in page.text
+    page = type_in(paired, 422, table="3", first="300", second="150")
+    assert "The result of table 3 is here already." in page.text
+    page = type_in(paired, 422, table="3", first="210", second="99")
+    assert "Another score of table 3 is there. Which one counts?" in page.text
+    assert all(name in page.text for match in paired.state.matches.values() for name in paired.names(match))
+    paired.director.tap("Put mine beside it: the desk decides")
+    assert result(paired, 3)[1] == (300, 150)
+    assert "Two scores" in paired.director.open(paired.at("desk")).text
+
+
 @pytest.mark.parametrize(
     ("choice", "scores"),
     [("Keep what is there", (300, 150)), ("Put mine beside it", (300, 150)), ("Take mine", (210, 99))],
@@ -132,10 +149,18 @@ def test_two_waves_at_one_table_are_told_apart(hall: Hall) -> None:
     hall.pair()
     hall.director.open(hall.at("desk/results"))
     page = type_in(hall, 422, table="1", first="300", second="200")
-    assert "Several results are missing at this table." in page.text
+    assert "Several matches are at this table." in page.text
     second = next(match for match in hall.state.matches.values() if match.pairing.table == 1 and match.pairing.wave > 1)
     type_in(hall, match=str(second.id))
     assert hall.state.matches[second.id].given is not None
+    first = next(match for match in hall.open_matches if match.pairing.table == 1)
+    type_in(hall, table="1", first="310", second="100", match=None)
+    assert hall.state.matches[first.id].given is not None
+    page = type_in(hall, 422, table="1", first="290", second="100", match=None)
+    assert "Several matches are at this table." in page.text
+    page = type_in(hall, 422, match=str(first.id))
+    assert "310 : 100 From the stack" in page.text
+    assert "You typed 290 : 100" in page.text
 
 
 def test_same_form_sent_twice_is_one_result(paired: Hall) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import Form, RadioField, SelectField
 from wtforms.validators import DataRequired, Length, Optional, StopValidation
@@ -15,7 +16,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.chance import new_id
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH, MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.setting_up.choose import RULES
 from scorekeeper.core.rulesets import rule_set
@@ -84,9 +85,13 @@ def menu() -> list[Choice]:
     return [choice for choice in MENU if choice.key in formats()]
 
 
+BUTTONS = ("entry_id", "seq", "fewer", "more", "again", "presets")
+"""The parts of a set-up that nobody types."""
+
+
 class SetUpForm(EventForm):
     """A new tournament. `fewer` and `more` are buttons that only change the number of teams; `again` is
-    sent, also while somebody types, to work the estimates out.
+    sent, also while somebody types, to work the estimates out; `presets` leads to the ready-made ones.
     """
 
     name = StringField(
@@ -159,6 +164,7 @@ class SetUpForm(EventForm):
     fewer = StringField()
     more = StringField()
     again = StringField()
+    presets = StringField()
 
     @property
     def only_moves(self) -> bool:
@@ -195,6 +201,12 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
     form.format.choices = choices((choice.key, _(FORMATS[choice.key])) for choice in menu())
     form.rules.choices = choices(offered_rules(table_id).items())
     return form
+
+
+def typed_in(given: MultiDict[str, str]) -> dict[str, str]:
+    """What somebody typed or chose in a set-up: the address keeps it on the way to the ready-made ones and back."""
+    own = [field.name for field in SetUpForm() if field.name not in BUTTONS and field.name in given]
+    return {name: given[name][:MAX_LINE_LENGTH] for name in own}
 
 
 def usual_name(table_id: str | None = None) -> str:
@@ -306,14 +318,15 @@ pages = Blueprint("tournaments", __name__)
 
 @pages.get("/tournaments/new", endpoint="new_with_table", role=TABLE_CREATOR)
 def new_with_table() -> str:
-    return render_template(
-        "rooms/tournaments/setup.html", table=None, **set_up_view(set_up_form(None, name=usual_name()), None)
-    )
+    form = set_up_form(None, request.args, name=usual_name())
+    return render_template("rooms/tournaments/setup.html", table=None, **set_up_view(form, None))
 
 
 @pages.post("/tournaments", endpoint="create_with_table", role=TABLE_CREATOR)
 def create_with_table() -> Response | tuple[str, int]:
     form = set_up_form(None, request.form)
+    if form.presets.data:
+        return redirect(url_for("tournament_presets.index_with_table", **typed_in(request.form)), 303)
     if not _is_complete(form):
         return _again(form, None)
     hit(RateLimit.TABLES)
@@ -325,13 +338,15 @@ def create_with_table() -> Response | tuple[str, int]:
 
 @pages.get("/tables/<table>/tournaments/new", role=KEEPER)
 def new(table: str) -> str:
-    form = set_up_form(table, name=usual_name(table))
+    form = set_up_form(table, request.args, name=usual_name(table))
     return render_template("rooms/tournaments/setup.html", table=current_table(), **set_up_view(form, table))
 
 
 @pages.post("/tables/<table>/tournaments", role=KEEPER)
 def create(table: str) -> Response | tuple[str, int]:
     form = set_up_form(table, request.form)
+    if form.presets.data:
+        return redirect(url_for("tournament_presets.index", table=table, **typed_in(request.form)), 303)
     if not _is_complete(form):
         return _again(form, table)
     author, stages = author_of(current_membership()), stages_of(form, table)

@@ -36,6 +36,12 @@ def results(hall: OpenHall) -> dict[int | None, tuple[int, ...]]:
     return {table: result.scores for table, result in found.items() if result is not None}
 
 
+def names(hall: OpenHall, table: int) -> Iterator[str]:
+    """The names of the sides at a table."""
+    match = next(match for match in hall.state.matches.values() if match.pairing.table == table)
+    return iter(hall.names(match))
+
+
 def type_paper(page: Page, table: int, *scores: int) -> None:
     """Type one paper, and confirm it with Enter."""
     page.keyboard.type(str(table))
@@ -56,8 +62,26 @@ def test_papers_typed_without_a_pause_are_all_saved(hall: OpenHall) -> None:
         type_paper(page, table, *RESULTS[table])
     all_taken(page)
     assert results(hall) == RESULTS
+    expect(page.get_by_role("link", name="Go to the desk")).to_be_focused()
     page.reload()
     all_taken(page)
+
+
+def test_paper_that_contradicts_the_last_one_is_asked_about(hall: OpenHall) -> None:
+    hall.play_round(TEAMS)
+    page = hall.show("desk/results", (390, 664), refused=422)
+    before = results(hall)
+    page.keyboard.type("3")
+    expect(page.locator("[data-side]").first).to_have_text(next(names(hall, 3)))
+    page.get_by_label("Table", exact=True).clear()
+    type_paper(page, 3, 210, 99)
+    kept = page.locator("#kept-papers > li")
+    expect(kept).to_contain_text("Another score of table 3 is there. Which one counts?")
+    kept.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Take mine").click()
+    expect(kept).to_have_count(0)
+    expect(page.get_by_text("1 sheet", exact=True)).to_be_visible()
+    assert results(hall) == {**before, 3: (210, 99)}
 
 
 def test_papers_are_saved_without_scripts(hall: OpenHall) -> None:

@@ -1,4 +1,7 @@
-"""Results by the stack: one paper after another, by table number and totals, with only those that are missing."""
+"""Results by the stack: one paper after another, by table number and totals, with a list of those that are missing.
+
+A sheet of a match that has a result is compared with it, and asked about if it differs, also once none is missing.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -87,6 +90,21 @@ def _with_results(state: TournamentState) -> list[Match]:
     return [match for match in matches if state.result(match) is not None and not match.pairing.is_bye]
 
 
+def _there(state: TournamentState, waiting: Sequence[Match]) -> list[Match]:
+    """The matches with a result at tables where none is missing: of them, too, a sheet may be in the stack."""
+    missing_at = {match.pairing.table for match in waiting}
+    tables = {match.pairing.table for match in _with_results(state)} - missing_at
+    found = [_latest_at(state, table) for table in tables if table is not None]
+    return [matches[0] for matches in found if len(matches) == 1]
+
+
+def _latest_at(state: TournamentState, table: int) -> list[Match]:
+    """The latest match with a result at this table, or those of its waves."""
+    found = [match for match in _with_results(state) if match.pairing.table == table]
+    waves = [match for match in found if (match.stage, match.round) == (found[0].stage, found[0].round)]
+    return waves if found and not format_of(state, found[0].stage).grows else found[:1]
+
+
 def _page(
     form: StackForm,
     wrong: str = "",
@@ -103,7 +121,8 @@ def _page(
     if len(chosen) == 1:
         form.table.data = chosen[0].pairing.table
     names = _names(state, chosen[0]) if len(chosen) == 1 else []
-    sides = max((len(match.pairing.sides) for match in waiting), default=2)
+    there = _there(state, waiting)
+    sides = max((len(match.pairing.sides) for match in [*waiting, *there]), default=2)
     return render_page(
         "stack.html",
         "desk",
@@ -120,6 +139,7 @@ def _page(
             for side, words in enumerate(_("Side {number}", number=side + 1) for side in range(sides))
         ],
         missing=[_row(state, match) for match in waiting],
+        there=[_row(state, match) for match in there],
         typed=[_typed_row(state, match, now.row.id) for match in typed[:SHOWN]],
         count=len(typed),
         totals=[minus(number_text(sum(column))) for column in _columns(typed)],
@@ -175,6 +195,13 @@ def _chosen(waiting: Sequence[Match], form: StackForm) -> list[Match]:
     return [match for match in waiting if form.table.data is not None and match.pairing.table == form.table.data]
 
 
+def _with_result(state: TournamentState, form: StackForm) -> list[Match]:
+    """The matches with a result that the form may mean."""
+    if form.match.data is not None:
+        return [match for match in _with_results(state) if match.id == form.match.data]
+    return [] if form.table.data is None else _latest_at(state, form.table.data)
+
+
 @pages.post("", role=SCORER)
 def create(tournament: str) -> Response | tuple[str, int]:
     """Take the result of one paper, once it is clear and nothing about it is unusual."""
@@ -186,14 +213,14 @@ def create(tournament: str) -> Response | tuple[str, int]:
         return _next(form)
     if before is not None:
         event_id = None  # another paper, typed before the page with an id for it was there
-    found = _chosen(missing(now.state), form) or _chosen(_with_results(now.state), form)[:1]
+    found = _chosen(missing(now.state), form) or _with_result(now.state, form)
     if not found:
         return _page(form, _none_there(now.state, form)), 422
     later = [match for match in found if form.known.data is not None and match.id > form.known.data]
     if later and form.match.data is None:
         return _page(form, _paired_since(now.state, later[0])), 422
     if len(found) > 1:
-        return _page(form, _("Several results are missing at this table. Choose one."), choices=found), 422
+        return _page(form, _("Several matches are at this table. Choose one."), choices=found), 422
     scores = form.scores(len(found[0].pairing.sides))
     if scores is None:
         return _page(form, _("Type every final score, for example 312 and 248.")), 422

@@ -1,6 +1,6 @@
 """Whole tournaments to begin with: the ready-made ones, and those that the table has had; each in plain words first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -20,7 +20,7 @@ from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_PRESETS, TournamentPreset
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import settings_lines, stage_lines, stage_title
-from scorekeeper.rooms.tournaments.pages import time_words, usual_name
+from scorekeeper.rooms.tournaments.pages import time_words, typed_in, usual_name
 from scorekeeper.rooms.tournaments.pages.page import loaded
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
@@ -52,6 +52,11 @@ class PresetForm(EventForm):
     teams = BooleanField(lazy("The same teams"))
 
 
+def _named(table: str | None) -> PresetForm:
+    """The form with the name that was typed in the set-up, or the usual one."""
+    return PresetForm(data={"name": typed_in(request.args).get("name") or usual_name(table)})
+
+
 @pages.get("/tournaments/presets", endpoint="index_with_table", role=TABLE_CREATOR)
 def index_with_table() -> str:
     return _index(None)
@@ -63,15 +68,19 @@ def index(table: str) -> str:
 
 
 def _index(table: str | None) -> str:
+    typed = typed_in(request.args)
     return render_template(
         "rooms/tournaments/presets.html",
         table=None if table is None else current_table(),
-        earlier=[] if table is None else earlier_views(table),
+        back=url_for("tournaments.new_with_table", **typed)
+        if table is None
+        else url_for("tournaments.new", table=table, **typed),
+        earlier=[] if table is None else earlier_views(table, typed),
         presets=[
             {
-                "url": url_for("tournament_presets.one_with_table", preset=preset.key)
+                "url": url_for("tournament_presets.one_with_table", preset=preset.key, **typed)
                 if table is None
-                else url_for("tournament_presets.one", table=table, preset=preset.key),
+                else url_for("tournament_presets.one", table=table, preset=preset.key, **typed),
                 "name": _(preset.name),
                 "idea": _(preset.idea),
             }
@@ -80,15 +89,15 @@ def _index(table: str | None) -> str:
     )
 
 
-def earlier_views(table: str) -> list[View]:
-    """The table's own tournaments that can be read, to begin with again."""
+def earlier_views(table: str, typed: Mapping[str, str]) -> list[View]:
+    """The table's own tournaments that can be read, to begin with again; `typed` see `typed_in`."""
     found: list[View] = []
     for row in tournaments_of(table, MAX_EARLIER):
         try:
             state = load_tournament(row.id).state
         except DamagedTournament:
             continue
-        url = url_for("tournament_presets.again", tournament=row.id)
+        url = url_for("tournament_presets.again", tournament=row.id, **typed)
         found.append({"url": url, "name": row.name, "idea": " · ".join(stage_title(stage) for stage in state.stages)})
     return found
 
@@ -116,11 +125,13 @@ def _find(key: str) -> TournamentPreset:
 
 
 def _preset_page(table: str | None, preset: TournamentPreset, form: PresetForm) -> str:
-    start = preset_setup(preset, _(preset.name))
+    start, typed = preset_setup(preset, _(preset.name)), typed_in(request.args)
     if table is None:
-        action, back = url_for(".take_with_table", preset=preset.key), url_for(".index_with_table")
+        action = url_for(".take_with_table", preset=preset.key, **typed)
+        back = url_for(".index_with_table", **typed)
     else:
-        action, back = url_for(".take", table=table, preset=preset.key), url_for(".index", table=table)
+        action = url_for(".take", table=table, preset=preset.key, **typed)
+        back = url_for(".index", table=table, **typed)
     return render_template(
         "rooms/tournaments/preset.html",
         title=_(preset.name),
@@ -136,12 +147,12 @@ def _preset_page(table: str | None, preset: TournamentPreset, form: PresetForm) 
 
 @pages.get("/tournaments/presets/<preset>", endpoint="one_with_table", role=TABLE_CREATOR)
 def one_with_table(preset: str) -> str:
-    return _preset_page(None, _find(preset), PresetForm(data={"name": usual_name()}))
+    return _preset_page(None, _find(preset), _named(None))
 
 
 @pages.get("/tables/<table>/tournaments/presets/<preset>", role=KEEPER)
 def one(table: str, preset: str) -> str:
-    return _preset_page(table, _find(preset), PresetForm(data={"name": usual_name(table)}))
+    return _preset_page(table, _find(preset), _named(table))
 
 
 @pages.post("/tournaments/presets/<preset>", endpoint="take_with_table", role=TABLE_CREATOR)
@@ -190,11 +201,11 @@ def _taken(row: TournamentRow) -> Response:
 @pages.get("/tournaments/<tournament>/again", role=KEEPER)
 def again(tournament: str) -> str:
     """The same as last time: what this tournament was set to, in plain words."""
-    return _again_page(loaded(), PresetForm(data={"name": usual_name(current_tournament().table_id)}))
+    return _again_page(loaded(), _named(current_tournament().table_id))
 
 
 def _again_page(before: LoadedTournament, form: PresetForm) -> str:
-    state, table = before.state, before.row.table_id
+    state, table, typed = before.state, before.row.table_id, typed_in(request.args)
     teams = len(state.teams)
     return render_template(
         "rooms/tournaments/preset.html",
@@ -202,8 +213,8 @@ def _again_page(before: LoadedTournament, form: PresetForm) -> str:
         about=before.row.name,
         form=form,
         entry_id=form.new_id or new_id(),
-        action=url_for(".take_again", tournament=before.row.id),
-        back=url_for(".index", table=table),
+        action=url_for(".take_again", tournament=before.row.id, **typed),
+        back=url_for(".index", table=table, **typed),
         team_words=_n(teams, "1 entered last time.", "{count} entered last time.") if teams else "",
         **preset_view(state.stages, state.settings, max(teams, 2)),
     )

@@ -97,15 +97,12 @@ function leaveOut(paper) {
 
 /** @param {Document} page the answer to a paper that was taken */
 function showTaken(page) {
-  for (const selector of ["#this-stack", "#missing-papers", "[data-title] > p"]) {
+  for (const selector of ["#none-missing", "#this-stack", "#missing-papers", "[data-title] > p"]) {
     const next = page.querySelector(selector);
     if (next) document.querySelector(selector)?.replaceWith(next);
   }
   nameSides();
-  const rest = page.getElementById("paper");
-  if (page.querySelector("#paper form") || papers.length || !isEmpty(ownForm) || !rest) return;
-  paperPlace?.replaceChildren(...rest.childNodes);
-  paperPlace?.querySelector("a")?.focus();
+  if (!papers.length && isEmpty(ownForm)) document.querySelector("#none-missing a")?.focus();
 }
 
 /**
