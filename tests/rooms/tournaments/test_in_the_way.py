@@ -159,9 +159,25 @@ def test_swap_after_which_two_do_not_meet_is_asked_about_where_everybody_meets(h
     before = hall.state.seq
     text = swapped(hall, hall.names(one)[0], hall.names(other)[0])
     assert text.count("would not meet at all.") == 2
+    assert text.count("met in round") + text.count("will also meet in round") == 2
     assert hall.state.seq == before
     hall.director.tap("Swap all the same")
     assert hall.names(hall.state.matches[one.id])[0] == hall.names(other)[0]
+
+
+def test_swap_where_all_meet_twice_is_asked_about_for_whom_it_is_too_often_and_too_seldom(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="round-robin", playoff="0", kept_on="paper")
+    hall.director.open(hall.at("settings"))
+    hall.director.submit(hall.director.page.form_with("stage-1-set_legs"), None, 200, **{"stage-1-set_legs": "2"})
+    for number in range(1, 5):
+        hall.pair()
+        if number < 4:
+            hall.play_round()
+    matches = [match for match in hall.state.matches.values() if match.round == 4]
+    text = swapped(hall, *(hall.names(match)[0] for match in matches))
+    assert text.count("would meet only once.") == 2
+    assert text.count("met in round") == 2
+    assert text.count("will also meet in round") == 2
 
 
 def test_partners_who_would_play_together_again_are_asked_about(hall: Hall) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given, strategies as st
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, standings
+from scorekeeper.rooms.tournaments.domain.pairing.swaps import meetings_after_swap
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from scorekeeper.rotation.schedules import ONE_TABLE, WHIST, whist
@@ -65,6 +66,23 @@ def test_a_whist_design_has_each_partner_once_and_each_opponent_twice(players: i
     assert partners(state) == dict.fromkeys(everyone, 1)
     assert opponents(state) == dict.fromkeys(everyone, 2)
     assert len(whist(players, 3)) == 3
+
+
+@given(st.sampled_from([8, 12, 14]), st.integers(1, 4), st.data())
+def test_swap_says_who_will_be_partners_again_in_rounds_that_were_drawn_ahead(
+    players: int, rounds: int, data: st.DataObject
+) -> None:
+    state = pair(field_of(players, "rotation", hands=8))
+    for _ in range(1, rounds):
+        state = pair(play(state, by_number))
+    playing = st.sampled_from([player for match in latest(state) for player in match.teams])
+    first, second = data.draw(playing), data.draw(playing)
+    again, too_seldom = meetings_after_swap(state, state.rounds[-1], first, second)
+    swap = record(state, ev.SWAP, what="teams", first=first, second=second, stage=1, round=rounds)
+    before, after = (partners(play_on(play(each, by_number))) for each in (state, swap))
+    assert {(one.team, one.other) for one in again} == {pair for pair in after if after[pair] > max(1, before[pair])}
+    assert all(len(one.rounds) + len(one.later) == after[one.team, one.other] - 1 for one in again)
+    assert too_seldom == []
 
 
 @each_case(("players", "games"), [(5, 5), (6, 8), (7, 11), (8, 14)])

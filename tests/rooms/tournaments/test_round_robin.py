@@ -13,6 +13,7 @@ from scorekeeper.rooms.tournaments.domain.log.event_json import payload_of, read
 from scorekeeper.rooms.tournaments.domain.log.replay import apply, replay_checked
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, published, standings
+from scorekeeper.rooms.tournaments.domain.pairing.swaps import meetings_after_swap
 from scorekeeper.rooms.tournaments.pages.page import rounds_of_stage
 from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
@@ -63,6 +64,31 @@ def test_everybody_still_meets_after_swaps_in_round_1(
     played = Counter(pairs for pairs in met(state) if len(pairs) == 2)
     assert played == dict.fromkeys(combinations(range(1, teams + 1), 2), legs)
     assert len(state.rounds) == (teams - 1 + teams % 2) * legs
+
+
+@given(
+    st.sampled_from([("circle", 1), ("circle", 2), ("half-sit", 1)]), st.integers(4, 9), st.integers(2, 20), st.data()
+)
+def test_swap_in_a_later_round_says_who_will_meet_too_often_and_too_seldom(
+    kind: tuple[str, int], teams: int, number: int, data: st.DataObject
+) -> None:
+    movement, legs = kind
+    state = pair(round_robin(teams, movement=movement, legs=legs))
+    rounds = format_of(state, 1).rounds(state.stages[0], teams)
+    for _ in range(1, min(number, rounds)):
+        state = pair(play(state, by_number))
+    playing = st.sampled_from([team for match in state.matches.values() for team in match.teams])
+    first, second = data.draw(playing), data.draw(playing)
+    if first == second or len(state.rounds) < 2:
+        return
+    again, too_seldom = meetings_after_swap(state, state.rounds[-1], first, second)
+    swap = record(state, ev.SWAP, what="teams", first=first, second=second, stage=1, round=len(state.rounds))
+    before, after = (Counter(met(play_on(play(each, by_number)))) for each in (state, swap))
+    pairs = [pair for pair in {*before, *after} if len(pair) == 2]
+    assert {(one.team, one.other) for one in again} == {pair for pair in pairs if after[pair] > max(legs, before[pair])}
+    assert {(one.team, one.other): one.times for one in too_seldom} == {
+        pair: after[pair] for pair in pairs if after[pair] < min(legs, before[pair])
+    }
 
 
 def test_who_was_swapped_in_round_1_goes_round_in_the_place_of_the_other() -> None:

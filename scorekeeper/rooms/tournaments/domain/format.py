@@ -1,6 +1,6 @@
 """What a format is: how it pairs, when its stage is over, and what it can be set to."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
@@ -251,9 +251,15 @@ class Format:
         rounds = state.rounds_of(stage)
         return too_late(len(rounds)) if self.is_over(state, stage) and not self.grows else None
 
-    def meets_once(self, state: TournamentState, stage: int) -> bool:
-        """Whether everybody meets everybody else once, in rounds that were all drawn ahead."""
-        return False
+    def planned(self, state: TournamentState, stage: int) -> Mapping[int, Sequence[Sides]] | None:
+        """The matches of each round that is not paired yet, where they were drawn ahead and no swap changes them; else
+        None.
+        """
+        return None
+
+    def meetings(self, stage: Stage) -> int:
+        """How often two teams are to meet in rounds that were drawn ahead; elsewhere they meet once where possible."""
+        return 1
 
     def late_places(self, state: TournamentState, stage: int, late: Sequence[int]) -> list[LatePlace]:
         """What late teams would play, where that is asked first; empty where they just come into the next round."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import Form, RadioField, SelectField
 from wtforms.validators import DataRequired, Length, Optional, StopValidation
@@ -203,10 +202,10 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
     return form
 
 
-def typed_in(given: MultiDict[str, str]) -> dict[str, str]:
+def typed_in(form: SetUpForm) -> dict[str, Any]:
     """What somebody typed or chose in a set-up: the address keeps it on the way to the ready-made ones and back."""
-    own = [field.name for field in SetUpForm() if field.name not in BUTTONS and field.name in given]
-    return {name: given[name][:MAX_LINE_LENGTH] for name in own}
+    typed = {field.name: (field.raw_data or ())[:1] for field in form if field.name not in BUTTONS}
+    return {name: value[:MAX_LINE_LENGTH] for name, values in typed.items() for value in values}
 
 
 def usual_name(table_id: str | None = None) -> str:
@@ -326,7 +325,7 @@ def new_with_table() -> str:
 def create_with_table() -> Response | tuple[str, int]:
     form = set_up_form(None, request.form)
     if form.presets.data:
-        return redirect(url_for("tournament_presets.index_with_table", **typed_in(request.form)), 303)
+        return redirect(url_for("tournament_presets.index_with_table", **typed_in(form)), 303)
     if not _is_complete(form):
         return _again(form, None)
     hit(RateLimit.TABLES)
@@ -346,7 +345,7 @@ def new(table: str) -> str:
 def create(table: str) -> Response | tuple[str, int]:
     form = set_up_form(table, request.form)
     if form.presets.data:
-        return redirect(url_for("tournament_presets.index", table=table, **typed_in(request.form)), 303)
+        return redirect(url_for("tournament_presets.index", table=table, **typed_in(form)), 303)
     if not _is_complete(form):
         return _again(form, table)
     author, stages = author_of(current_membership()), stages_of(form, table)

@@ -1,6 +1,6 @@
 """Rotation: a new partner every round. Each entry is one player, and both partners get the pair's points."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from scorekeeper.core.rules.endings import SHARED
@@ -66,6 +66,11 @@ class Rotation(Format):
         shape = self.shape(rule_set(stage.rules))
         assert shape is not None
         return shape
+
+    def planned(self, state: TournamentState, stage: int) -> Mapping[int, Sequence[Sides]] | None:
+        players = {team for team in state.teams if state.teams[team].plays}
+        numbers = range(len(state.rounds_of(stage)) + 1, self.rounds_in(state, stage) + 1)
+        return {number: _planned(state, stage, number, players) for number in numbers}
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         return len(state.rounds_of(stage)) >= self.rounds_in(state, stage)

@@ -23,7 +23,7 @@ from scorekeeper.rooms.tournaments.domain.format import (
 from scorekeeper.rooms.tournaments.domain.formats._meetings import Meetings, rounds_of_meetings
 from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
 from scorekeeper.rooms.tournaments.domain.log.events import ARRIVED
-from scorekeeper.rooms.tournaments.domain.log.pairings import WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.log.pairings import WALKOVER, Pairing, Sides, Why
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_MATCHES, MAX_TEAMS
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
@@ -71,10 +71,19 @@ class RoundRobin(Format):
     def _half_sits(self, stage: Stage) -> bool:
         return self.setting(stage, "movement") == HALF_SIT
 
-    def meets_once(self, state: TournamentState, stage: int) -> bool:
-        setup, pools = state.stages[stage - 1], state.draws[stage][-1].places
-        legs = int(self.setting(setup, "legs") or 1)
-        return legs == 1 and not self._half_sits(setup) and not any(_adds_rounds(state, pool) for pool in pools)
+    def meetings(self, stage: Stage) -> int:
+        return 1 if self._half_sits(stage) else int(self.setting(stage, "legs") or 1)
+
+    def planned(self, state: TournamentState, stage: int) -> Mapping[int, Sequence[Sides]] | None:
+        """After round 1, where two who are swapped have each other's place in all rounds. A pool where rounds are added
+        pairs those who are still to meet.
+        """
+        draw, paired = state.draws[stage][-1].places, len(state.rounds_of(stage))
+        if paired < 2 or any(_adds_rounds(state, pool) for pool in draw):
+            return None
+        here = {team for team in state.teams if state.teams[team].plays}
+        rounds = range(paired + 1, self.rounds_in(state, stage) + 1)
+        return {number: [each.sides for each in self._round(state, stage, draw, number, here)] for number in rounds}
 
     def pools(self, stage: Stage) -> int:
         return 1 if self._half_sits(stage) else int(self.setting(stage, "pools") or 1)

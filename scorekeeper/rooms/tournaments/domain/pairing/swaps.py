@@ -1,6 +1,7 @@
 """What a swap of two teams would make: who would meet or play together for a second time, or though kept apart."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.rooms.tournaments.domain.formats import find_format
@@ -11,12 +12,24 @@ from scorekeeper.rooms.tournaments.domain.log.state import Round, TournamentStat
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Two teams who have met, or as partners played together, in these rounds."""
+    """Two teams who would meet too often, or as partners play together: in these rounds they did already, and in the
+    `later` ones, which were drawn ahead, they will.
+    """
 
     team: int
     other: int
     rounds: tuple[int, ...]
+    later: tuple[int, ...]
     as_partners: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TooSeldom:
+    """Two teams who would meet less often than everybody else, or not at all."""
+
+    team: int
+    other: int
+    times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +52,43 @@ def together_after_swap(state: TournamentState, shown: Round, first: int, second
     ]
 
 
-def again_after_swap(state: TournamentState, shown: Round, first: int, second: int) -> list[Again]:
-    """Who would meet again if two teams of this round changed places; in a rotation, who would partner again."""
-    partners = find_format(state.stages[shown.stage - 1].format).solo
-    earlier = [
-        (found.number, state.matches[number].pairing.sides)
-        for found in state.rounds
-        if (found.stage, found.number) < (shown.stage, shown.number)
-        for number in found.matches
-    ]
-    found = []
-    for before, after in _swapped(state, shown, first, second, partners=partners):
-        for one, other in sorted(after - before):
-            rounds = [number for number, played in earlier if (one, other) in _pairs(played, partners=partners)]
-            if rounds:
-                found.append(Again(one, other, tuple(rounds), partners))
-    return found
-
-
-def missed_after_swap(state: TournamentState, shown: Round, first: int, second: int) -> list[tuple[int, int]]:
-    """Who would not meet at all where everybody meets once, if two teams of this round changed places.
-
-    In round 1 nobody: the two have each other’s place in all rounds.
+def meetings_after_swap(
+    state: TournamentState, shown: Round, first: int, second: int
+) -> tuple[list[Again], list[TooSeldom]]:
+    """Who would meet too often if two teams of this round changed places, or in a rotation partner again; and where
+    rounds were drawn ahead, who would meet too seldom.
     """
-    if shown.number == 1 or not find_format(state.stages[shown.stage - 1].format).meets_once(state, shown.stage):
-        return []
-    swapped = [*_swapped(state, shown, first, second, partners=False)]
-    meet = {pair for _before, after in swapped for pair in after}
-    return sorted(pair for before, _after in swapped for pair in before - meet)
+    setup = state.stages[shown.stage - 1]
+    form = find_format(setup.format)
+    partners, most, plan = form.solo, form.meetings(setup), form.planned(state, shown.stage)
+    before = [found for found in state.rounds if (found.stage, found.number) < (shown.stage, shown.number)]
+    own = [found for found in before if found.stage == shown.stage]
+    met = _rounds_of(_matches(state, own if most > 1 else before), partners=partners)
+    met_here = _rounds_of(_matches(state, own), partners=partners)
+    ahead = [(number, sides) for number, matches in (plan or {}).items() for sides in matches]
+    later = _rounds_of(ahead, partners=partners)
+    again, pairs, made = list[Again](), set[tuple[int, int]](), set[tuple[int, int]]()
+    for there, then in _swapped(state, shown, first, second, partners=partners):
+        pairs, made = pairs | there, made | then
+        too_often = [pair for pair in sorted(then - there) if len(met[pair]) + len(later[pair]) >= most]
+        again += [Again(*pair, tuple(met[pair]), tuple(later[pair]), partners) for pair in too_often]
+    lost = () if plan is None or partners else sorted(pairs - made)
+    counted = [TooSeldom(*pair, len(met_here[pair]) + len(later[pair])) for pair in lost]
+    return again, [one for one in counted if one.times < most]
+
+
+def _matches(state: TournamentState, rounds: Iterable[Round]) -> list[tuple[int, Sides]]:
+    """The number of the round and the sides of each match."""
+    return [(found.number, state.matches[match].pairing.sides) for found in rounds for match in found.matches]
+
+
+def _rounds_of(matches: Iterable[tuple[int, Sides]], *, partners: bool) -> Mapping[tuple[int, int], list[int]]:
+    """The rounds in which each two play against each other, or with each other."""
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, sides in matches:
+        for pair in _pairs(sides, partners=partners):
+            found[pair].append(number)
+    return found
 
 
 def _swapped(

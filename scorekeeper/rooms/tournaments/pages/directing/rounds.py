@@ -1,6 +1,6 @@
 """The rounds: pair the next one, look at it, swap teams by tap, publish it; withdraw, undo and redo; the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, flash, request, url_for
 from werkzeug.wrappers import Response
@@ -18,8 +18,8 @@ from scorekeeper.rooms.tournaments.domain.pairing.pools import draft_of_pools
 from scorekeeper.rooms.tournaments.domain.pairing.swaps import (
     Again,
     BroughtTogether,
-    again_after_swap,
-    missed_after_swap,
+    TooSeldom,
+    meetings_after_swap,
     together_after_swap,
 )
 from scorekeeper.rooms.tournaments.domain.round_names import matches_of, publish_words, withdraw_words
@@ -179,11 +179,10 @@ def swap(tournament: str) -> Response | str:
         now = loaded()
         shown = draft_round(now.state) or current_round(now.state)
         if shown is not None and not form.sure.data:
-            again = again_after_swap(now.state, shown, first, second)
+            again, too_seldom = meetings_after_swap(now.state, shown, first, second)
             together = together_after_swap(now.state, shown, first, second)
-            missed = missed_after_swap(now.state, shown, first, second)
-            if again or together or missed:
-                return _ask_swap(now, again, together, missed, first, second)
+            if again or together or too_seldom:
+                return _ask_swap(now, again, together, too_seldom, first, second)
         attempt_or_flash(lambda: swap_teams(tournament, first, second, author(), event_id=form.new_id, seq=form.seen))
         return to("rounds.show", _anchor=_place_of(first))
     attempt_or_flash(
@@ -204,11 +203,11 @@ def _ask_swap(
     now: LoadedTournament,
     again: Sequence[Again],
     together: Sequence[BroughtTogether],
-    missed: Sequence[tuple[int, int]],
+    too_seldom: Sequence[TooSeldom],
     first: int,
     second: int,
 ) -> str:
-    """Before a swap after which teams meet or partner again, or though they are kept apart, or do not meet at all."""
+    """Before a swap after which teams meet too often, or though they are kept apart, or too seldom."""
     names = names_of(now.state)
     lines = [
         _(
@@ -220,28 +219,13 @@ def _ask_swap(
         else _("{first} and {second} would meet. They are kept apart.", first=names[one.team], second=names[one.other])
         for one in together
     ]
-    for one in again:
-        who = {"first": names[one.team], "second": names[one.other], "rounds": listed([str(n) for n in one.rounds])}
-        if one.as_partners:
-            lines.append(
-                _n(
-                    len(one.rounds),
-                    "{first} and {second} played together in round {rounds}.",
-                    "{first} and {second} played together in rounds {rounds}.",
-                    **who,
-                )
-            )
-        else:
-            lines.append(
-                _n(
-                    len(one.rounds),
-                    "{first} and {second} met in round {rounds}.",
-                    "{first} and {second} met in rounds {rounds}.",
-                    **who,
-                )
-            )
+    for each in again:
+        lines += _again_words(each, names)
     lines += [
-        _("{first} and {second} would not meet at all.", first=names[one], second=names[other]) for one, other in missed
+        _("{first} and {second} would meet only once.", first=names[one.team], second=names[one.other])
+        if one.times
+        else _("{first} and {second} would not meet at all.", first=names[one.team], second=names[one.other])
+        for one in too_seldom
     ]
     fields = {"what": "teams", "first": first, "second": second, "sure": "yes"}
     yes = {"url": url_for("rounds.swap", tournament=now.row.id), "label": _("Swap all the same"), "fields": fields}
@@ -255,6 +239,51 @@ def _ask_swap(
         no=_("Choose another team"),
         back=back,
     )
+
+
+def _again_words(again: Again, names: Mapping[int, str]) -> list[str]:
+    """In which rounds two met, or were partners, and in which they will as these were drawn ahead."""
+    who = {"first": names[again.team], "second": names[again.other]}
+    parts: list[str] = []
+    if again.rounds:
+        count, who["rounds"] = len(again.rounds), _numbers(again.rounds)
+        parts.append(
+            _n(
+                count,
+                "{first} and {second} played together in round {rounds}.",
+                "{first} and {second} played together in rounds {rounds}.",
+                **who,
+            )
+            if again.as_partners
+            else _n(
+                count,
+                "{first} and {second} met in round {rounds}.",
+                "{first} and {second} met in rounds {rounds}.",
+                **who,
+            )
+        )
+    if again.later:
+        count, who["rounds"] = len(again.later), _numbers(again.later)
+        parts.append(
+            _n(
+                count,
+                "{first} and {second} will also play together in round {rounds}.",
+                "{first} and {second} will also play together in rounds {rounds}.",
+                **who,
+            )
+            if again.as_partners
+            else _n(
+                count,
+                "{first} and {second} will also meet in round {rounds}.",
+                "{first} and {second} will also meet in rounds {rounds}.",
+                **who,
+            )
+        )
+    return parts
+
+
+def _numbers(rounds: Sequence[int]) -> str:
+    return listed([str(number) for number in rounds])
 
 
 @pages.post("/undo", role=KEEPER)

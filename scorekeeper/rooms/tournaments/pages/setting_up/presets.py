@@ -1,6 +1,7 @@
 """Whole tournaments to begin with: the ready-made ones, and those that the table has had; each in plain words first."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -20,7 +21,7 @@ from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setting_up.presets import TOURNAMENT_PRESETS, TournamentPreset
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage, TournamentSettings
 from scorekeeper.rooms.tournaments.domain.setting_up.setup_words import settings_lines, stage_lines, stage_title
-from scorekeeper.rooms.tournaments.pages import time_words, typed_in, usual_name
+from scorekeeper.rooms.tournaments.pages import SetUpForm, time_words, typed_in, usual_name
 from scorekeeper.rooms.tournaments.pages.page import loaded
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
@@ -54,7 +55,7 @@ class PresetForm(EventForm):
 
 def _named(table: str | None) -> PresetForm:
     """The form with the name that was typed in the set-up, or the usual one."""
-    return PresetForm(data={"name": typed_in(request.args).get("name") or usual_name(table)})
+    return PresetForm(data={"name": typed_in(SetUpForm(request.args)).get("name") or usual_name(table)})
 
 
 @pages.get("/tournaments/presets", endpoint="index_with_table", role=TABLE_CREATOR)
@@ -68,7 +69,7 @@ def index(table: str) -> str:
 
 
 def _index(table: str | None) -> str:
-    typed = typed_in(request.args)
+    typed = typed_in(SetUpForm(request.args))
     return render_template(
         "rooms/tournaments/presets.html",
         table=None if table is None else current_table(),
@@ -89,7 +90,7 @@ def _index(table: str | None) -> str:
     )
 
 
-def earlier_views(table: str, typed: Mapping[str, str]) -> list[View]:
+def earlier_views(table: str, typed: Mapping[str, Any]) -> list[View]:
     """The table's own tournaments that can be read, to begin with again; `typed` see `typed_in`."""
     found: list[View] = []
     for row in tournaments_of(table, MAX_EARLIER):
@@ -125,7 +126,7 @@ def _find(key: str) -> TournamentPreset:
 
 
 def _preset_page(table: str | None, preset: TournamentPreset, form: PresetForm) -> str:
-    start, typed = preset_setup(preset, _(preset.name)), typed_in(request.args)
+    start, typed = preset_setup(preset, _(preset.name)), typed_in(SetUpForm(request.args))
     if table is None:
         action = url_for(".take_with_table", preset=preset.key, **typed)
         back = url_for(".index_with_table", **typed)
@@ -205,7 +206,7 @@ def again(tournament: str) -> str:
 
 
 def _again_page(before: LoadedTournament, form: PresetForm) -> str:
-    state, table, typed = before.state, before.row.table_id, typed_in(request.args)
+    state, table, typed = before.state, before.row.table_id, typed_in(SetUpForm(request.args))
     teams = len(state.teams)
     return render_template(
         "rooms/tournaments/preset.html",
