@@ -19,6 +19,8 @@ from wtforms.fields.core import UnboundField
 
 from scorekeeper.cli import commands
 from scorekeeper.formats.files import formats
+from scorekeeper.web import posted
+from scorekeeper.web.posted import PostedFields
 from tests.api.calling import API_CALLS
 from tests.each_case import each_case
 from tests.promises import Promises
@@ -111,13 +113,13 @@ PLACES: dict[str, Promises] = {
         "the refusal names both, and the program gives the one it means",
         "a game that was begun by mistake is deleted by its call",
     ),
-    "forms.NameForm": Promises(
+    "seats.name": Promises(
         "tests.web.test_quick_game::test_a_seat_is_renamed_and_names_differ",
         "tests.web.test_quick_game::test_near_match_of_a_name_is_asked_about",
         "tests.web.test_quick_game::test_near_match_of_a_name_is_asked_about",
         "tests.web.test_quick_game::test_a_name_is_in_every_hand_and_can_be_undone",
     ),
-    "forms.SubstituteForm": Promises(
+    "rulings.create_substitute": Promises(
         "tests.web.test_rulings::test_substitute_takes_a_seat",
         "tests.services.test_names::test_look_alike_is_refused_as_a_substitute",
         "tests.web.test_rulings::test_invalid_substitute_is_refused",
@@ -137,23 +139,24 @@ OF_PROGRAMS = "a program says each value by its name, in JSON, where it has one 
 FOR_SEARCHING = "it only looks for something"
 GIVEN_NAMES = "it is given names of what is there, and files that it writes"
 TAPS = (
-    *("Batch", "Bid", "Correction", "Forfeit", "Hand", "Misdeal"),
-    *("NoRaises", "PostedEvent", "Reason", "SignOff", "Stop"),
+    *("events.create", "games.create", "games.create_rematch", "hands._write_bids", "hands.create"),
+    *("hands.create_correction", "hands.create_own_bid", "rulings.create", "rulings.create_forfeit"),
+    *("rulings.create_misdeal", "rulings.create_swap", "rulings.create_time", "seats.deal", "sign_off.create"),
 )
 WRITING = ("backup", "demo", "export", "forget", "invite", "phone", "revoke", "serve", "static")
 WITHOUT = {
     **dict.fromkeys(("forms.FileForm", "forms.TextOrFileForm"), "others are made of it"),
-    **dict.fromkeys((*(f"forms.{tap}Form" for tap in TAPS), "forms.SwapForm", "forms.TimeForm"), TAPPED),
+    **dict.fromkeys(TAPS, TAPPED),
     **dict.fromkeys(("check.CheckForm", "POST /check", "POST /score", "POST /audit"), NOTHING_KEPT),
     **dict.fromkeys(("scorekeeper score", "scorekeeper check"), NOTHING_KEPT),
     **dict.fromkeys(("custom_games.CustomGameFileForm", "scorekeeper restore"), ONE_READING),
     **dict.fromkeys(("custom_games.CustomGameForm", "deals.DealForm", "presets.AgreedForm"), SHOWN_AS_TYPED),
     **dict.fromkeys(("played.NotCountedForm", "presets.PresetNameForm", "sharing.DeviceForm"), SHOWN_AS_TYPED),
     **dict.fromkeys(("tables.SettingsForm", "tables.TableForm", "tables.settings_form"), SHOWN_AS_TYPED),
-    **dict.fromkeys(("audit.PaperChoiceForm", "deals.LimitForm", "deals.MoveForm", "deals.limit_form"), OFFERED),
-    **dict.fromkeys(("players.StandingForm", "players.UnmergeForm", "preferences.PreferenceForm"), OFFERED),
-    "sharing.ShownLinkForm": OFFERED,
-    **dict.fromkeys(("at_table.FindForm", "deals.KnownForm", "played.FilterForm"), FOR_SEARCHING),
+    **dict.fromkeys(("audit.PaperChoiceForm", "deals.LimitForm", "deals.limit_form", "deals.move"), OFFERED),
+    **dict.fromkeys(("players.standing", "players.unmerge", "preferences.create", "played.set_taken_away"), OFFERED),
+    **dict.fromkeys(("at_table.changed", "deals.add_known", "sharing.ShownLinkForm"), OFFERED),
+    "played.FilterForm": FOR_SEARCHING,
     "join.JoinForm": "a code lets somebody in or does not, in any spelling",
     **dict.fromkeys(
         (
@@ -196,17 +199,25 @@ def every_form(form: type[Form]) -> Iterator[type[Form]]:
 
 
 def readers_of_what_is_posted() -> Iterator[str]:
-    """What pages give a posted form to, with the module that does; the forms themselves are found above."""
+    """What reads a posted form, or its fields, with its module; the forms themselves are found above."""
     for package in PAGES:
         for file in sorted(Path(str(importlib.import_module(package).__file__)).parent.rglob("*.py")):
+            if file == READER:
+                continue
             tree = ast.parse(file.read_text("utf-8"))
             read = [call for call in ast.walk(tree) if isinstance(call, ast.Call) and any(map(is_posted, call.args))]
             names = [ast.unparse(call.func).rpartition(".")[2] for call in read]
             module = file.parent.name if file.stem == "__init__" else file.stem
             yield from (f"{module}.{name}" for name in names if not name[0].isupper())
+            yield from (f"{module}.{own.name}" for own in tree.body if isinstance(own, ast.FunctionDef) and reads(own))
             found = [node for node in ast.walk(tree) if is_posted(node)]
             given = [arg for call in read for arg in (*call.args, *(each.value for each in call.keywords))]
             assert [node for node in found if node not in given] == [], f"{file}: give it to a form"
+
+
+def reads(own: ast.FunctionDef) -> bool:
+    """Whether a function reads the fields without a form."""
+    return any(isinstance(node, ast.Name) and node.id == PostedFields.__name__ for node in ast.walk(own))
 
 
 def is_posted(node: ast.AST) -> bool:
@@ -236,6 +247,7 @@ def formats_that_are_read() -> Iterator[str]:
     return (f"format {key}" for key, form in formats().items() if form.reader is not None)
 
 
+READER = Path(posted.__file__)
 PAGES = ("scorekeeper.web", *(f"scorekeeper.rooms.{room}" for room in rooms_there()))
 NOT_TYPED = HiddenField | SearchField  # a search keeps nothing
 TYPED = StringField | TextAreaField | FileField | IntegerField | DateField

@@ -38,6 +38,7 @@ from scorekeeper.web.forms import StringField, ValidName, choices, sentence, str
 from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
 from scorekeeper.web.played.results import result_rows
+from scorekeeper.web.posted import PostedFields
 
 PAGE_SIZE = 50
 SHOWN_GAMES = 10
@@ -121,19 +122,6 @@ SAID = {
 }
 
 
-class StandingForm(Form):
-    """What a player is at the table; `listed`: chosen in the list of players, whose page comes again."""
-
-    standing = StringField(default=MEMBER)
-    listed = StringField(default="")
-
-
-class UnmergeForm(Form):
-    """Undoing a merge."""
-
-    name = StringField(default="")
-
-
 pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 
 
@@ -179,14 +167,14 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
 
 @pages.post("/<int:player>/standing", role=SCORER)
 def standing(table: str, player: int) -> Response:
-    form = StandingForm(request.form)
-    chosen = str(form.standing.data)
+    fields = PostedFields()
+    chosen = fields.get("standing", MEMBER)
     try:
         found = set_standing(table, player, chosen if chosen in STANDINGS else None)
     except NoSuchPlayer:
         abort(404)
     flash(_(SAID.get(chosen, SAID[MEMBER]), name=found.name), "success")
-    if form.listed.data:
+    if "listed" in fields:  # from the list of players
         return redirect(f"{url_for('players.index', table=table)}#standings", 303)
     return redirect(url_for("players.show", table=table, player=found.id), 303)
 
@@ -207,7 +195,7 @@ def merge(table: str) -> Response | tuple[str, int]:
 
 @pages.post("/part", role=SCORER)
 def unmerge(table: str) -> Response:
-    name = str(UnmergeForm(request.form).name.data)
+    name = PostedFields().get("name", "")
     try:
         unmerge_players(table, name)
     except CannotMerge as error:

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import drop_cookie, keep_cookie, own_cookie, own_name
 from scorekeeper.core.words.language import ENGLISH, current_language, translatable
 from scorekeeper.formats.card_words import RULES
 from scorekeeper.web.formatting import ZONE_COOKIE
-from scorekeeper.web.forms import StringField
+from scorekeeper.web.posted import PostedFields
 
 pages = Blueprint("preferences", __name__)
 
@@ -67,20 +66,6 @@ def preferences_asked() -> dict[str, Preference]:
     return asked | PREFERENCES
 
 
-class PreferenceForm(Form):
-    """The tapped value of one preference, and the game that the page was opened from."""
-
-    language = StringField()
-    cards = StringField()
-    theme = StringField()
-    text = StringField()
-    hand = StringField()
-    aloud = StringField()
-    touch = StringField()
-    keys = StringField()
-    game = StringField()
-
-
 @pages.get("/settings", role=ANYONE)
 def show() -> str:
     asked = preferences_asked()
@@ -91,10 +76,10 @@ def show() -> str:
 @pages.post("/settings", role=ANYONE)
 def create() -> Response:
     """Store the tapped value of one preference, and show the page again."""
-    form = PreferenceForm(request.form)
-    answer = redirect(url_for("preferences.show", game=form.game.data or None), 303)
+    fields = PostedFields()
+    answer = redirect(url_for("preferences.show", game=fields.get("game")), 303)
     for name, preference in preferences_asked().items():
-        chosen = form[name].data
+        chosen = fields.get(name)
         if chosen == preference.default:
             drop_cookie(answer, _cookie(name))
         elif chosen in preference.values:

@@ -33,7 +33,7 @@ def test_leader_wins_a_stopped_game(played: Pad) -> None:
 def test_reason_is_optional_and_limited(played: Pad) -> None:
     form = played.phone.tap("End game now").form_with("reason")
     page = played.phone.submit(form, None, 422, reason="x" * 1001)
-    assert "Use at most 1000 characters for the reason." in page.text
+    assert "The reason has 1001 characters; it can have at most 1000" in page.text
     assert played.phone.submit(page.form_with("reason"), None, 200, reason="").heading == "Game over"
 
 

@@ -99,7 +99,7 @@ def save_hand(state: GameState, fields: Fields, written: object) -> HandRecorded
 def correct(state: GameState, fields: Fields, written: object) -> HandCorrected:
     """A correction of a recorded hand, with its `reason`."""
     number = _hand_number(FieldPath.to("hand"), fields)
-    reason = read_reason(fields.get("reason"), needed=True)
+    reason = reason_of(fields, needed=True)
     record = _record(state, number, fields, written)
     return HandCorrected(seq=state.seq + 1, reason=reason, hand=number, record=record)
 
@@ -126,7 +126,7 @@ def undo_event(state: GameState, number: int) -> EventUndone:
 
 def stop(state: GameState, fields: Fields) -> GameClosed:
     """End the game; the reason is optional."""
-    return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")))
+    return GameClosed(seq=state.seq + 1, reason=reason_of(fields))
 
 
 def reopen(state: GameState) -> GameReopened:
@@ -146,6 +146,11 @@ def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSign
         note=where.text(fields.get("note", ""), "note", empty=True).strip() if is_disputed else "",
         device=device,
     )
+
+
+def reason_of(fields: Fields, needed: bool = False) -> str | None:
+    """The `reason` of a chip, or else any `other` one, typed. Raises `InvalidInput` for text that cannot be stored."""
+    return read_reason(fields.get("reason") or fields.get("other"), needed=needed)
 
 
 def number_or_text(text: str) -> object:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from scorekeeper.core.game.checks import read_reason
 from scorekeeper.core.game.event_json import read_event
 from scorekeeper.core.game.events import (
     SWAP,
@@ -14,7 +13,7 @@ from scorekeeper.core.game.events import (
     PlayerSubstituted,
     TimeCalled,
 )
-from scorekeeper.core.game.moves import Fields, number_or_text
+from scorekeeper.core.game.moves import Fields, number_or_text, reason_of
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import whole
@@ -41,7 +40,7 @@ def misdeal(state: GameState, fields: Fields) -> HandMisdealt:
         caller = Side(FieldPath.to("misdeal").whole(called_by, "called_by", 0, len(state.setup.sides) - 1))
     return HandMisdealt(
         seq=state.seq + 1,
-        reason=read_reason(fields.get("reason")),
+        reason=reason_of(fields),
         hand=state.board.next_number,
         called_by=caller,
     )
@@ -53,7 +52,7 @@ def forfeit(state: GameState, fields: Fields) -> GameClosed:
         raise InvalidInput(faults.WHO_GIVES_UP.at(FieldPath.to("forfeit"), {}))
     parts = {"forfeit": number_or_text(fields["forfeit"])}
     side = read_forfeit(FieldPath.to("close"), parts, len(state.setup.sides))
-    return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")), forfeit=side)
+    return GameClosed(seq=state.seq + 1, reason=reason_of(fields), forfeit=side)
 
 
 def call_time(state: GameState, fields: Fields) -> TimeCalled:
@@ -101,9 +100,7 @@ def set_dealer(state: GameState, fields: Fields) -> DealerCorrected:
     seat = read_dealer(parts, FieldPath.to("dealer"), state.setup).seat
     if state.board.rules.is_drawn:
         seat = seating.after(seat, len(seating.bidders) - 1)
-    return DealerCorrected(
-        seq=state.seq + 1, reason=read_reason(fields.get("reason")), hand=state.board.next_number, seat=seat
-    )
+    return DealerCorrected(seq=state.seq + 1, reason=reason_of(fields), hand=state.board.next_number, seat=seat)
 
 
 def renege(state: GameState, fields: Fields) -> HandCorrected:

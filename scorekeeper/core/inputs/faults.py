@@ -524,7 +524,7 @@ HAS_HANDS = FaultCode("has-hands", Nothing, "Only a game without hands can be de
 NOT_IMPORTED = FaultCode(
     "not-imported", Nothing, "Only a game that came from a file, and is no match, can be taken away"
 )
-NO_REASON = FaultCode("no-reason", Nothing, "The correction has no reason; add one in a few words")
+NO_REASON = FaultCode("no-reason", Nothing, "Say why in a few words, for example: miscounted")
 NOTHING_TO_UNDO = FaultCode("nothing-to-undo", Nothing, "Nothing to undo; nothing is recorded yet")
 NOTHING_TO_REDO = FaultCode(
     "nothing-to-redo", Nothing, "Nothing to redo; nothing was undone, or something was recorded since"

@@ -16,8 +16,6 @@ export function fieldsOf(core, body) {
   /** @type {Map<string, string>} */
   const fields = new Map();
   for (const [name, value] of new URLSearchParams(body)) if (value.trim() && !NOT_TYPED.includes(name)) fields.set(name, value.trim());
-  const other = fields.get("other");
-  if (other && !fields.has("reason")) fields.set("reason", other); // no chip has it
   return new core.Dict([...fields]);
 }
 

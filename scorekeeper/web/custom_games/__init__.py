@@ -4,7 +4,7 @@ import json
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
-from wtforms import FileField
+from wtforms import FileField, Form
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
@@ -17,14 +17,7 @@ from scorekeeper.formats.custom_game import CustomGame, custom_game_json, read_c
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.house_rules import checked_custom_game
 from scorekeeper.storage.custom_games import TooManyCustomGames, add_custom_game, remove_custom_game
-from scorekeeper.web.custom_games.at_table import (
-    LONG_NAME,
-    FindForm,
-    VersionForm,
-    changed,
-    custom_game_at,
-    custom_game_rows,
-)
+from scorekeeper.web.custom_games.at_table import LONG_NAME, changed, custom_game_at, custom_game_rows
 from scorekeeper.web.forms import StringField, TextAreaField, TextOrFileForm, sentence, stripped
 from scorekeeper.web.language import lazy
 
@@ -32,7 +25,7 @@ MAX_FILE_BYTES = 200_000
 TOO_LONG = lazy("This is longer than {size} kB. Choose a custom game’s file.", size=MAX_FILE_BYTES // 1000)
 
 
-class CustomGameForm(VersionForm):
+class CustomGameForm(Form):
     """A custom game's name and description."""
 
     name = StringField(
@@ -82,7 +75,7 @@ def create(table: str) -> Answer | Page:
 
 @pages.get("/<custom_game>", role=SCORER)
 def show(table: str, custom_game: str) -> str:
-    find = str(FindForm(request.args).find.data or "")
+    find = request.args.get("find", "").strip()
     found = custom_game_at(table, custom_game).view(find)
     return render_template("custom_games/show.html", table=current_table(), custom_game=found, find=find)
 
@@ -98,7 +91,7 @@ def update(table: str, custom_game: str) -> Answer | Page:
     form, found = CustomGameForm(request.form), custom_game_at(table, custom_game)
     if not form.validate():
         return _form(table, form, custom_game), 422
-    wrong = changed(found, form, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
+    wrong = changed(found, lambda parts: parts.update(name=form.name.data, words=form.words.data or ""))
     if wrong is not None:
         form.name.errors = [wrong]
         return _form(table, form, custom_game), 422

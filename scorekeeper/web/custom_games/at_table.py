@@ -8,11 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from flask import abort, url_for
-from wtforms import Form
-from wtforms.validators import Optional
 
 from scorekeeper.core.inputs import InvalidInput, Json
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scripted_deals import MAX_DEALS, MAX_LIMITS, ScriptedDeal
 from scorekeeper.core.rulesets.evil import HANDS
@@ -24,8 +23,9 @@ from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats.custom_game import RULES, CustomGame, custom_game_json, read_custom_game, shipped
 from scorekeeper.services.house_rules import checked_custom_game, custom_game_by_key
 from scorekeeper.storage.custom_games import CustomGameChanged, NoSuchCustomGame, change_custom_game, custom_games_of
-from scorekeeper.web.forms import StringField, WholeField, sentence, stripped
+from scorekeeper.web.forms import sentence
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import PostedFields
 
 PLACES = tuple(range(1, 5))
 """The places in the bidding."""
@@ -171,25 +171,13 @@ def room_for_limits(deal: ScriptedDeal) -> bool:
     return len(deal.limits) < MAX_LIMITS
 
 
-class FindForm(Form):
-    """The words that known hands are searched for."""
-
-    find = StringField(default="", filters=[stripped])
-
-
-class VersionForm(Form):
-    """The hidden field of every change: the version that its author saw."""
-
-    version = WholeField(validators=[Optional()])
-
-
-def changed(custom_game: AtTable, form: VersionForm, change: Callable[[Json], None]) -> str | None:
-    """Change the JSON of a custom game that the form saw; returns what is wrong, or None if it was saved."""
+def changed(custom_game: AtTable, change: Callable[[Json], None]) -> str | None:
+    """Change the JSON of a custom game in the posted `version`; returns what is wrong, or None if it was saved."""
     if custom_game.version is None:
         abort(404)
     parts: Json = custom_game_json(custom_game.game)
     change(parts)
-    seen = form.version.data or custom_game.version
+    seen = whole(PostedFields().get("version"), custom_game.version)
     try:
         content = checked_custom_game(parts, begun=True)
         change_custom_game(custom_game.table_id, int(custom_game.key), seen, content)

@@ -8,12 +8,13 @@ from flask import Blueprint, abort, flash, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
-from wtforms import Field, SelectField
+from wtforms import Field, Form, SelectField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import Json
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.scripted_deals import MAX_SUM
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rulesets import rule_set
@@ -28,8 +29,6 @@ from scorekeeper.web.custom_games.at_table import (
     LONG_NAME,
     PLACES,
     AtTable,
-    FindForm,
-    VersionForm,
     changed,
     custom_game_at,
     known_hand,
@@ -37,6 +36,7 @@ from scorekeeper.web.custom_games.at_table import (
 )
 from scorekeeper.web.forms import StringField, TextAreaField, WholeBetween, WholeField, choices, moved_to, stripped
 from scorekeeper.web.language import lazy, translate_markup
+from scorekeeper.web.posted import PostedFields
 
 
 def places_choices(none_is_everyone: bool = False) -> list[tuple[str, str]]:
@@ -53,19 +53,7 @@ def chosen_places(chosen: str | None) -> list[int]:
     return [int(position) for position in (chosen or "").split(",") if position]
 
 
-class MoveForm(VersionForm):
-    """To which place of the list a deal goes: one `up` or `down`, or a number."""
-
-    to = StringField(default="")
-
-
-class KnownForm(VersionForm, FindForm):
-    """A known hand to add, by its number."""
-
-    known = WholeField(validators=[InputRequired()])
-
-
-class DealForm(VersionForm):
+class DealForm(Form):
     """A deal of a custom game: its name and its rule."""
 
     name = StringField(
@@ -87,9 +75,9 @@ class DealForm(VersionForm):
     double_nil = SelectField(lazy("Who may call double nil"), choices=lambda: choices(places_choices()), default="")
 
 
-def change_and_go(custom_game: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
+def change_and_go(custom_game: AtTable, change: Callable[[Json], None], address: str) -> Response:
     """Like `changed`, for a button: redirects, and flashes what is wrong."""
-    wrong = changed(custom_game, form, change)
+    wrong = changed(custom_game, change)
     if wrong is not None:
         flash(wrong, "error")
     return redirect(address, 303)
@@ -114,7 +102,7 @@ EXAMPLES: dict[str, Json] = {
 """What the blanks hold at first."""
 
 
-class LimitForm(VersionForm):
+class LimitForm(Form):
     """A bidding limit of a deal, with a field per part of its kind (see `limit_form`)."""
 
     kind = StringField(default="")
@@ -214,31 +202,30 @@ def update(table: str, custom_game: str, deal: int) -> Response | Page:
 def move(table: str, custom_game: str, deal: int) -> Response:
     """Move a deal one place up or down, or to a place."""
     found = _own(table, custom_game, deal)
-    form = MoveForm(request.form)
-    position = moved_to(form.to.data, deal, len(found.game.script))
+    position = moved_to(PostedFields().get("to"), deal, len(found.game.script))
 
     def change(parts: Json) -> None:
         parts["deals"].insert(position - 1, parts["deals"].pop(deal - 1))
 
-    return change_and_go(found, form, change, found.url("custom_games.show", _anchor=f"deal-{position}"))
+    return change_and_go(found, change, found.url("custom_games.show", _anchor=f"deal-{position}"))
 
 
 @pages.post("/known", role=SCORER)
 def add_known(table: str, custom_game: str) -> Response:
     """Add a copy of a known hand to the end of the list."""
-    found, form = _own(table, custom_game), KnownForm(request.form)
-    number = form.known.data or 0
-    if not form.validate() or not 1 <= number <= len(KNOWN_HANDS):
+    found, fields = _own(table, custom_game), PostedFields()
+    number = whole(fields.get("known"))
+    if not 1 <= number <= len(KNOWN_HANDS):
         abort(404)
-    address = found.url("custom_games.show", find=form.find.data or None, _anchor=f"known-{number}")
-    return change_and_go(found, form, lambda parts: parts["deals"].append(known_hand(number)), address)
+    address = found.url("custom_games.show", find=fields.get("find"), _anchor=f"known-{number}")
+    return change_and_go(found, lambda parts: parts["deals"].append(known_hand(number)), address)
 
 
 @pages.post("/<int:deal>/remove", role=SCORER)
 def remove(table: str, custom_game: str, deal: int) -> Response:
     found = _own(table, custom_game, deal)
-    form, address = VersionForm(request.form), found.url("custom_games.show")
-    return change_and_go(found, form, lambda parts: parts["deals"].pop(deal - 1), address)
+    address = found.url("custom_games.show")
+    return change_and_go(found, lambda parts: parts["deals"].pop(deal - 1), address)
 
 
 @limit_pages.get("/new", role=SCORER)
@@ -253,7 +240,7 @@ def create_limit(table: str, custom_game: str, deal: int) -> Response | Page:
     if not form.validate():
         return _limit_page(found, deal, form, None), 422
     limit = form.limit()
-    wrong = changed(found, form, lambda parts: parts["deals"][deal - 1].setdefault("limits", []).append(limit))
+    wrong = changed(found, lambda parts: parts["deals"][deal - 1].setdefault("limits", []).append(limit))
     if wrong is not None:
         return _limit_page(found, deal, form, wrong), 422
     return redirect(found.url("custom_deals.edit", deal=deal), 303)
@@ -265,8 +252,7 @@ def remove_limit(table: str, custom_game: str, deal: int, limit: int) -> Respons
     if not 1 <= limit <= len(found.game.script[deal - 1].limits):
         abort(404)
     address = found.url("custom_deals.edit", deal=deal)
-    form = VersionForm(request.form)
-    return change_and_go(found, form, lambda parts: parts["deals"][deal - 1]["limits"].pop(limit - 1), address)
+    return change_and_go(found, lambda parts: parts["deals"][deal - 1]["limits"].pop(limit - 1), address)
 
 
 def _own(table: str, custom_game: str, deal: int | None = None) -> AtTable:
@@ -290,7 +276,7 @@ def _write(custom_game: AtTable, deal: int) -> Response | Page:
         else:
             parts["deals"].append(values)
 
-    wrong = changed(custom_game, form, change)
+    wrong = changed(custom_game, change)
     if wrong is not None:
         return _form(custom_game, deal, form, wrong), 422
     if deal:

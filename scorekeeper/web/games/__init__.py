@@ -17,7 +17,6 @@ from scorekeeper.services.starting import game_begun, rematch, start_game
 from scorekeeper.storage.errors import EventIdTaken, RematchUnderway
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.events import around_any
-from scorekeeper.web.games.forms import BegunForm, RematchForm
 from scorekeeper.web.games.new_game import (
     SEATS_LEFT,
     begun_sheet,
@@ -32,6 +31,7 @@ from scorekeeper.web.games.new_game import (
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, this_author
 from scorekeeper.web.offline import OF_GAME
+from scorekeeper.web.posted import PostedFields, posted_id
 
 pages = Blueprint("games", __name__)
 
@@ -58,9 +58,8 @@ def show_begin(table: str) -> Response:
 
 @pages.post("/tables/<table>/games", role=SCORER, grows=RateLimit.GAMES)
 def create(table: str) -> Response | tuple[str, int]:
-    posted = BegunForm(request.form)
-    if posted.begun.data:
-        return _create_begun(table, posted.new_id)
+    if "begun" in PostedFields():  # a phone has started it without the server
+        return _create_begun(table, posted_id())
     games = table_of_games(table)
     form = seats_form(games, request.form)
     if "save" in form.given:
@@ -73,7 +72,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _seats_page(form, games), 200 if form.only_moves or form.slips else 422
     more: dict[str, Any] = {"unnamed": form.unnamed, "best_of": form.series}
     try:
-        started = start_game(table, sheet, author=this_author(), event_id=posted.new_id, **more)
+        started = start_game(table, sheet, author=this_author(), event_id=posted_id(), **more)
     except InvalidInput as error:
         form.problem = sentence(error)
         return _seats_page(form, games), 422
@@ -119,9 +118,8 @@ def create_rematch(game: str) -> Response | tuple[str, int]:
 
     A rematch that was played on a phone without the server is another game: its taps are not those of the first one.
     """
-    form = RematchForm(request.form)
     try:
-        started = attempt(lambda: rematch(game, this_author(), form.new_id, another=form.taps.data))
+        started = attempt(lambda: rematch(game, this_author(), posted_id(), another="taps" in PostedFields()))
         if isinstance(started, NotSaved):
             flash(started.text, "error")
             if not started.other_was_quicker and current_game().state.board.outcome is not None:

@@ -11,7 +11,9 @@ from scorekeeper.access.quotas import count_events
 from scorekeeper.access.routes import A_FILE
 from scorekeeper.clock import utc_now
 from scorekeeper.core.game import SIGN, AlreadyRecorded
+from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import FieldPath, InvalidInput, Json
+from scorekeeper.core.inputs.faults import ValueKind
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.outbox import PROTOCOL
@@ -27,10 +29,10 @@ from scorekeeper.storage.log import ChainEnd
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import BatchForm, PostedEventForm
 from scorekeeper.web.games.page_context import context_of, rematches_of
 from scorekeeper.web.games.recording import QUICKER, NotSaved, this_author
 from scorekeeper.web.language import texts_file
+from scorekeeper.web.posted import PostedFields, posted_id, posted_seq
 
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
 
@@ -77,40 +79,44 @@ def news_of(game: str) -> Response:
 @pages.post("", role=SCORER, longest=A_FILE)
 def create(game: str) -> tuple[Response, int]:
     """Record what was tapped: `entries` as a JSON list, or one event as older pages send it."""
-    form = BatchForm(request.form)
-    return _create_all(game, form) if form.entries.data else _create_one(game)
+    fields = PostedFields()
+    return _create_all(game, fields) if "entries" in fields else _create_one(game, fields)
 
 
-def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
-    """Record a batch, see `record_batch`; 409 if the phone has another history of the game than the server."""
-    if not form.validate():
-        abort(400)
+def _create_all(game: str, fields: Fields) -> tuple[Response, int]:
+    """Record a batch, after event `seq`, whose `hash` the phone knows; see `record_batch`.
+
+    409 if the phone has another history of the game than the server.
+    """
     try:
-        posted = read_posted(FieldPath.to("entries"), composed_json(parse_json(form.entries.data or "")))
+        posted = read_posted(FieldPath.to("entries"), composed_json(parse_json(fields["entries"])))
     except InvalidInput as error:
         return _refusal("malformed", sentence(error)), 400
     if any(event.kind == SIGN for event in posted):  # a signature also says whose phone it is, see `sign_off`
         abort(400)
     count_events(len(posted), current_membership())
     end = current_game().end
-    seen = form.seen or 0
-    if not has_hash(game, seen, form.hash.data or None, end):
-        _report_unsent(form.waiting.data, len(posted))
+    seen = posted_seq() or 0
+    if not has_hash(game, seen, fields.get("hash"), end):
+        _report_unsent(fields.get("waiting"), len(posted))
         return _refusal("other-history", _(OTHER_HISTORY)), 409
     batch = record_batch(game, posted, author=this_author(), seq=seen)
     results = [_result(result) for result in batch.results]
-    _report_unsent(form.waiting.data, sum(1 for result in batch.results if result.stored is None))
+    _report_unsent(fields.get("waiting"), sum(1 for result in batch.results if result.stored is None))
     return jsonify({"results": results, **_now(current_game().end)}), 200
 
 
-def _create_one(game: str) -> tuple[Response, int]:
-    """Record one event. 409 if another phone was quicker, 422 with the reason if it is refused."""
-    form = PostedEventForm(request.form)
-    if not form.validate() or form.kind.data == SIGN:
+def _create_one(game: str, fields: Fields) -> tuple[Response, int]:
+    """Record one event, its `payload` as JSON. 409 if another phone was quicker, 422 with why if it is refused."""
+    kind = fields.get("kind")
+    if kind is None or kind == SIGN:
         abort(400)
     try:
-        body = form.body()
-        saved = record(game, form.kind.data, body, author=this_author(), event_id=form.new_id, seq=form.seen)
+        body = composed_json(parse_json(fields.get("payload", "")))
+        if not isinstance(body, dict):
+            raise FieldPath.to("entry").not_a(ValueKind.OBJECT, body, "payload")
+        body |= {"reason": fields["reason"]} if "reason" in fields else {}
+        saved = record(game, kind, body, author=this_author(), event_id=posted_id(), seq=posted_seq())
     except (*QUICKER, AlreadyRecorded):
         return jsonify({}), 409
     except InvalidInput as error:

@@ -1,6 +1,6 @@
 """Bids, also for the own seat on a player's own phone; hands, and corrections with their preview."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
@@ -11,6 +11,7 @@ from scorekeeper.core.game import AlreadyRecorded, BidClash, BidsPlaced, GameSta
 from scorekeeper.core.game.moves import Fields
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.correcting import Correction
 from scorekeeper.core.pages.correcting.consequences import Clash
@@ -22,11 +23,11 @@ from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.recording import Author, bid_for_own_seat, record_if_any, take_back_own_bid
-from scorekeeper.web.forms import sentence, sentences
+from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.events import news_of, refusal_of
-from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_author
+from scorekeeper.web.posted import PostedFields
 
 pages = Blueprint("hands", __name__)
 correction_pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
@@ -37,20 +38,18 @@ BETWEEN = translatable("Someone changed this hand. Check it and save again.")
 
 @pages.post("/games/<game>/bids", role=SCORER)
 def bid(game: str) -> Response | tuple[str, int]:
-    return _write_bids(game, moves.bid, BidForm(request.form))
+    return _write_bids(game, moves.bid)
 
 
 @pages.post("/games/<game>/bids/stand", endpoint="stand", role=SCORER)
 def no_raises(game: str) -> Response | tuple[str, int]:
     """Record that the remaining players keep their bids."""
-    return _write_bids(game, moves.keep_bids, NoRaisesForm(request.form))
+    return _write_bids(game, moves.keep_bids)
 
 
-def _write_bids(
-    game: str, move: Callable[[GameState, Fields], BidsPlaced | None], form: PressForm
-) -> Response | tuple[str, int]:
+def _write_bids(game: str, move: Callable[[GameState, Fields], BidsPlaced | None]) -> Response | tuple[str, int]:
     """Record the bids with the tapped one added; another phone may record other seats at the same moment."""
-    fields = form.fields
+    fields = PostedFields()
     saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), author=this_author()))
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
@@ -70,33 +69,35 @@ def _two_bids(fields: Fields) -> tuple[str, int]:
 
 @pages.post("/games/<game>/hands", role=SCORER)
 def create(game: str) -> Response | tuple[str, int]:
-    form = HandForm(request.form)
-    if not form.validate():
-        flash(_("The form was incomplete. Count the tricks again."), "error")
-        return to_game(game)
-    saved = attempt(lambda: record_press(game, lambda state: moves.save_hand(state, form.fields, form.written()), form))
+    fields = PostedFields()
+    saved = attempt(lambda: record_press(game, lambda state: moves.save_hand(state, fields, _written(fields))))
     if isinstance(saved, NotSaved):
         if saved.other_was_quicker:
-            return _clash(game, form)
+            return _clash(game, fields)
         flash(_("Not saved. {why}", why=saved.text), "error")
     else:
         flash_recorded(saved)
     return to_game(game)
 
 
-def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
+def _written(fields: Fields) -> object:
+    """The posted hand, as JSON. Raises `InvalidInput` if it is not JSON."""
+    return composed_json(parse_json(fields.get("record", "")))
+
+
+def _clash(game: str, fields: Fields) -> Response | tuple[str, int]:
     """Show both hands to choose from, or this phone's counts again, after another phone recorded something first."""
     loaded = current_game()
     state = loaded.state
     try:
-        hand = moves.save_hand(state, form.fields, form.written())
+        hand = moves.save_hand(state, fields, _written(fields))
         if hand.hand > len(state.board.hands):
             flash(_(BETWEEN), "error")
             given = counts_given(hand.record.took, state.setup.rules.seating)
             for i, renege in enumerate(hand.record.reneges):
                 given.update(renege_fields(i, renege))
             back = url_for("games.show", game=game)
-            return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
+            return redirect(f"{back}?{urlencode(given | {'note': fields.get('note', '')})}", 303)
         clash = Clash(state, hand)
         if not clash.is_none:
             context = context_of(loaded)
@@ -109,38 +110,38 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
 
 @correction_pages.get("", endpoint="new", role=SCORER)
 def new_correction(game: str, hand: int) -> str:
-    return _correction_page(game, hand, None)
+    return _correction_page(game, hand)
 
 
 @correction_pages.post("", endpoint="create", role=SCORER)
 def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
-    form = CorrectionForm(request.form)
-    if not form.validate():
-        return _correction_page(game, hand, form), 422
-    fields = form.fields | {"hand": str(hand)}
-    saved = attempt(lambda: record_press(game, lambda state: moves.correct(state, fields, form.written()), form))
+    fields = PostedFields(hand=str(hand))
+    saved = attempt(lambda: record_press(game, lambda state: moves.correct(state, fields, _written(fields))))
     if isinstance(saved, NotSaved):
-        flash(_(CHANGED) if saved.other_was_quicker else _("Not saved. {why}", why=saved.text), "error")
-        return _correction_page(game, hand, form), saved.status
+        at_reason = [saved.words] if saved.field == "entry" else []
+        if not at_reason:
+            flash(_(CHANGED) if saved.other_was_quicker else _("Not saved. {why}", why=saved.text), "error")
+        return _correction_page(game, hand, fields, at_reason), saved.status
     flash_recorded(saved)
     return to_game(game)
 
 
-def _correction_page(game: str, hand: int, form: CorrectionForm | None) -> str:
+def _correction_page(game: str, hand: int, posted: Fields | None = None, errors: Sequence[str] = ()) -> str:
     loaded = current_game()
     state, context = loaded.state, context_of(loaded)
     if not 1 <= hand <= len(state.board.hands):
         abort(404)
-    if form is None:
+    if posted is None:
         view = Correction(state, hand, request.args.to_dict()).view(context)
     else:
-        view = _as_posted(state, hand, form).view(context, form.reason.data or "", sentences(form.reason.errors))
+        reason = posted.get("reason") or posted.get("other", "")
+        view = _as_posted(state, hand, posted).view(context, reason, errors)
     return render_game_page("games/correct.html", context, view)
 
 
-def _as_posted(state: GameState, hand: int, form: CorrectionForm) -> Correction:
+def _as_posted(state: GameState, hand: int, posted: Fields) -> Correction:
     try:
-        record = read_hand(parse_json(form.record.data or ""), hand, state.setup)
+        record = read_hand(_written(posted), hand, state.setup)
         return Correction.of_record(state, hand, record)
     except InvalidInput:
         return Correction(state, hand, {})
@@ -158,7 +159,7 @@ def create_own_bid(game: str) -> Response | tuple[str | Response, int]:
 
     A script that asked for JSON gets the events after the number `after`, or the refusal.
     """
-    fields, own, seat = BidForm(request.form).fields, current_membership(), Seat(current_seat())
+    fields, own, seat = PostedFields(), current_membership(), Seat(current_seat())
     if whole(fields.get("seat")) != seat:
         raise NotAllowed(_(OTHERS_SEAT))
     saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Author(own.name)))

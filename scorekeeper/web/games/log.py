@@ -13,9 +13,9 @@ from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.recording import redo, undo
 from scorekeeper.storage.events import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, flash_recorded, record_or_flash, this_author
+from scorekeeper.web.posted import posted_id, posted_seq
 
 pages = Blueprint("log", __name__, url_prefix="/games/<game>/history")
 undo_pages = Blueprint("undo", __name__)
@@ -40,8 +40,7 @@ def _moment(at: datetime) -> Moment:
 
 @pages.post("/<int:entry>/take-back", role=SCORER)
 def take_back(game: str, entry: int) -> Response:
-    form = EventForm(request.form)
-    recorded = record_or_flash(game, lambda state: moves.undo_event(state, entry), form, _(CLASH))
+    recorded = record_or_flash(game, lambda state: moves.undo_event(state, entry), _(CLASH))
     if recorded is not None:
         flash_recorded(recorded)
     return redirect(url_for("log.show", game=game), 303)
@@ -58,8 +57,7 @@ def create_redo(game: str) -> Response:
 
 
 def _undo_or_redo(game: str, back: bool) -> Response:
-    form = EventForm(request.form)
-    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_author(), form.seen, form.new_id))
+    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_author(), posted_seq(), posted_id()))
     if recorded is not None:
         flash_recorded(recorded)
     return to_game(game)

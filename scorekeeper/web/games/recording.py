@@ -22,8 +22,8 @@ from scorekeeper.services.recording import Author, Recorded, author_of, record_e
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.members import Role
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.page_context import to_game
+from scorekeeper.web.posted import posted_id, posted_seq
 
 
 def this_author() -> Author:
@@ -92,14 +92,14 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | N
     return result
 
 
-def record_press(game: str, move: Callable[[GameState], Event], form: EventForm) -> Recorded:
+def record_press(game: str, move: Callable[[GameState], Event]) -> Recorded:
     """Record the event of a tap on this device. Raises what `record_event` raises."""
-    return record_event(game, move, author=this_author(), event_id=form.new_id, seq=form.seen)
+    return record_event(game, move, author=this_author(), event_id=posted_id(), seq=posted_seq())
 
 
-def record_or_flash(game: str, move: Callable[[GameState], Event], form: EventForm, clash: str = "") -> Recorded | None:
+def record_or_flash(game: str, move: Callable[[GameState], Event], clash: str = "") -> Recorded | None:
     """Record the event of a tap on this device; if nothing was saved, return None and flash the reason."""
-    return attempt_or_flash(lambda: record_press(game, move, form), clash)
+    return attempt_or_flash(lambda: record_press(game, move), clash)
 
 
 def redirect_if_unavailable(loaded: LoadedGame, page: str = "") -> Response | None:

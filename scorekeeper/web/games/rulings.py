@@ -25,15 +25,6 @@ from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.tables import is_empty, remove_empty_game
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import (
-    EventForm,
-    ForfeitForm,
-    MisdealForm,
-    StopForm,
-    SubstituteForm,
-    SwapForm,
-    TimeForm,
-)
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import (
     NotSaved,
@@ -43,6 +34,7 @@ from scorekeeper.web.games.recording import (
     record_press,
     redirect_if_unavailable,
 )
+from scorekeeper.web.posted import PostedFields
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
@@ -73,8 +65,7 @@ def misdeal(game: str) -> Page:
 
 @pages.post("/misdeal", role=SCORER)
 def create_misdeal(game: str) -> Page:
-    form = MisdealForm(request.form)
-    recorded = record_or_flash(game, lambda state: ruled.misdeal(state, form.fields), form)
+    recorded = record_or_flash(game, lambda state: ruled.misdeal(state, PostedFields()))
     if recorded:
         flash_recorded(recorded)
     return to_game(game)
@@ -88,12 +79,12 @@ def forfeit(game: str) -> Page:
 @pages.post("/forfeit", role=SCORER)
 def create_forfeit(game: str) -> Page:
     loaded = current_game()
-    form = ForfeitForm(request.form)
-    saved = attempt(lambda: record_press(game, lambda state: ruled.forfeit(state, form.fields), form))
+    fields = PostedFields()
+    saved = attempt(lambda: record_press(game, lambda state: ruled.forfeit(state, fields)))
     if isinstance(saved, NotSaved):
         if saved.field == "forfeit":
             context = context_of(loaded)
-            view = forfeit_view(loaded.state, context, form.reason.data or "", [saved.words])
+            view = forfeit_view(loaded.state, context, fields.get("reason", ""), [saved.words])
             return render_game_page("games/rulings/entry.html", context, view), 422
         flash(saved.text, "error")
     return to_game(game)
@@ -107,9 +98,9 @@ def time(game: str) -> Page:
 @pages.post("/time", role=SCORER)
 def create_time(game: str) -> Page:
     loaded = current_game()
-    form = TimeForm(request.form)
-    played = {"minutes": str(int((utc_now() - loaded.game.created).total_seconds()) // 60)}
-    saved = attempt(lambda: record_press(game, lambda state: ruled.call_time(state, form.fields | played), form))
+    minutes = str(int((utc_now() - loaded.game.created).total_seconds()) // 60)
+    fields = PostedFields(minutes=minutes)
+    saved = attempt(lambda: record_press(game, lambda state: ruled.call_time(state, fields)))
     if not isinstance(saved, NotSaved):
         flash_recorded(saved)
         return to_game(game)
@@ -129,8 +120,8 @@ def substitute(game: str) -> Page:
 @pages.post("/substitute", role=SCORER)
 def create_substitute(game: str) -> Page:
     loaded = current_game()
-    form = SubstituteForm(request.form)
-    saved = attempt(lambda: record_press(game, lambda state: ruled.substitute(state, form.fields), form))
+    fields = PostedFields()
+    saved = attempt(lambda: record_press(game, lambda state: ruled.substitute(state, fields)))
     if not isinstance(saved, NotSaved):
         flash_recorded(saved)
         return to_game(game)
@@ -139,7 +130,7 @@ def create_substitute(game: str) -> Page:
         return redirect(url_for("rulings.substitute", game=game), 303)
     at_field = saved.field in ("seat", "player")
     errors = {saved.field: [saved.words]} if at_field else {"player": [saved.text]}
-    return _substitute_page(loaded, form.fields, errors), 422
+    return _substitute_page(loaded, fields, errors), 422
 
 
 @pages.get("/swap", role=SCORER)
@@ -153,8 +144,8 @@ def swap(game: str) -> Page:
 @pages.post("/swap", role=SCORER)
 def create_swap(game: str) -> Page:
     loaded = current_game()
-    form = SwapForm(request.form)
-    saved = attempt(lambda: record_press(game, lambda state: ruled.swap_seats(state, form.fields), form))
+    fields = PostedFields()
+    saved = attempt(lambda: record_press(game, lambda state: ruled.swap_seats(state, fields)))
     if not isinstance(saved, NotSaved):
         flash_recorded(saved)
         return to_game(game)
@@ -162,7 +153,7 @@ def create_swap(game: str) -> Page:
         flash(saved.text, "error")
         return redirect(url_for("rulings.swap", game=game), 303)
     context = context_of(loaded)
-    view = swap_view(loaded.state, context, form.fields, [saved.words])
+    view = swap_view(loaded.state, context, fields, [saved.words])
     return render_game_page("games/rulings/entry.html", context, view), 422
 
 
@@ -197,16 +188,18 @@ stop_pages = Blueprint("ending", __name__, url_prefix="/games/<game>")
 
 @stop_pages.get("/stop", role=SCORER)
 def new(game: str) -> Response | str:
-    return _page(game, StopForm())
+    return _page(game)
 
 
 @stop_pages.post("/stop", role=SCORER)
 def create(game: str) -> Response | str | tuple[str, int]:
-    form = StopForm(request.form)
-    if not form.validate():
-        page = _page(game, form)
-        return (page, 422) if isinstance(page, str) else page
-    record_or_flash(game, lambda state: moves.stop(state, form.fields), form)
+    fields = PostedFields()
+    saved = attempt(lambda: record_press(game, lambda state: moves.stop(state, fields)))
+    if isinstance(saved, NotSaved):
+        if not saved.other_was_quicker:
+            page = _page(game, fields.get("reason", ""), [saved.words])
+            return (page, saved.status) if isinstance(page, str) else page
+        flash(saved.text, "error")
     return to_game(game)
 
 
@@ -225,16 +218,16 @@ def delete(game: str) -> Response:
 
 @stop_pages.post("/reopen", endpoint="reopen", role=SCORER)
 def create_reopening(game: str) -> Response:
-    record_or_flash(game, moves.reopen, EventForm(request.form))
+    record_or_flash(game, moves.reopen)
     return to_game(game)
 
 
-def _page(game: str, form: StopForm) -> Response | str:
+def _page(game: str, reason: str = "", errors: Sequence[str] = ()) -> Response | str:
     loaded = current_game()
     state = loaded.state
     absent = redirect_if_unavailable(loaded, "ending.new")
     if absent is not None:
         return absent
     context = context_of(loaded)
-    view = stop_view(state, context, form.reason.data or "", [str(error) for error in form.reason.errors])
+    view = stop_view(state, context, reason, errors)
     return render_game_page("games/stop.html", context, view | {"empty": is_empty(state), "may_delete": may("keeper")})

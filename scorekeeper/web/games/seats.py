@@ -11,9 +11,9 @@ from scorekeeper.core.pages.seats import confirm_view, seats_page, unnamed_seats
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.names import nearly
 from scorekeeper.storage.players import known_names, names_of, roster_of
-from scorekeeper.web.games.forms import NameForm, SubstituteForm
 from scorekeeper.web.games.page_context import NAMES_LATER, context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, record_or_flash, record_press
+from scorekeeper.web.posted import PostedFields
 
 pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
 
@@ -28,33 +28,29 @@ def show(game: str) -> str:
 @pages.post("", role=SCORER)
 def name(game: str) -> Response | tuple[str, int]:
     """Name a seat; then open the next one without a name, until all have theirs."""
-    form = NameForm(request.form)
-    loaded, player = current_game(), str(form.chosen.data or form.player.data or "")
+    fields, loaded = PostedFields(), current_game()
+    seat, player = fields.get("seat"), fields.get("chosen") or fields.get("player", "")
     table = loaded.game.table_id
-    is_sure = player == form.new.data or bool(known_names(table, [player]))
+    is_sure = player == fields.get("new") or bool(known_names(table, [player]))
     slip = None if is_sure else nearly(player, names_of(table))
     if slip is not None:
         confirm = confirm_view(slip, ("chosen", slip), ("new", player))
-        return _page(form.seat.data, {"value": player, "confirm": confirm}), 200
-    saved = attempt(
-        lambda: record_press(game, lambda state: rulings.name_seat(state, {**form.fields, "player": player}), form)
-    )
+        return _page(seat, {"value": player, "confirm": confirm}), 200
+    saved = attempt(lambda: record_press(game, lambda state: rulings.name_seat(state, {**fields, "player": player})))
     if isinstance(saved, NotSaved):
-        return _page(form.seat.data, {"value": player, "errors": [saved.words]}), saved.status
+        return _page(seat, {"value": player, "errors": [saved.words]}), saved.status
     left = unnamed_seats(saved.state.setup, context_of(loaded))
     if not left:
         return to_game(game)
-    seat = whole(form.seat.data)
-    following = next((other for other in left if other > seat), left[0])
-    by_chip = "yes" if form.chosen.data else None
+    following = next((other for other in left if other > whole(seat)), left[0])
+    by_chip = "yes" if "chosen" in fields else None
     return redirect(url_for("seats.show", game=game, seat=following, chosen=by_chip), 303)
 
 
 @pages.post("/dealer", role=SCORER)
 def deal(game: str) -> Response:
     """Set right who deals the next hand."""
-    form = SubstituteForm(request.form)
-    record_or_flash(game, lambda state: rulings.set_dealer(state, form.fields), form)
+    record_or_flash(game, lambda state: rulings.set_dealer(state, PostedFields()))
     return to_game(game)
 
 

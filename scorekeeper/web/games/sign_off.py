@@ -15,9 +15,9 @@ from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.sign_off import SignOffPhone, side_of_phone, sign_off
-from scorekeeper.web.games.forms import SignOffForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_author
+from scorekeeper.web.posted import PostedFields, posted_id, posted_seq
 from scorekeeper.web.sharing import qr_svg
 
 pages = Blueprint("sign_off", __name__, url_prefix="/games/<game>/signing/<int:side>")
@@ -37,25 +37,20 @@ def new(game: str, side: int) -> Response | str:
 @pages.post("", role=WATCHER)
 def create(game: str, side: int) -> Response:
     loaded = _game(game, side)
-    form = SignOffForm(request.form)
-    phone = SignOffPhone(current_membership(), form.phone.data or "", form.key.data or "")
+    fields = PostedFields()
+    phone = SignOffPhone(current_membership(), fields.get("phone", ""), fields.get("key", ""))
     signed = partial(
-        sign_off, game, Side(side), form.fields, phone, author=this_author(), event_id=form.new_id, seq=form.seen
+        sign_off, game, Side(side), fields, phone, author=this_author(), event_id=posted_id(), seq=posted_seq()
     )
-    if attempt_or_flash(signed, _(CLASH)) is None:
-        return _again(game, side, form)
+    if attempt_or_flash(signed, _(CLASH)) is None:  # back to the page for signing off, with this phone's side key
+        return redirect(url_for("sign_off.new", game=game, side=side, key=fields.get("key")), 303)
     name = loaded.state.setup.names[side]
-    disputed = form.verdict.data == DISPUTED
+    disputed = fields.get("verdict") == DISPUTED
     if disputed:
         flash(_("{side} disputed the score", side=name), "info")
     else:
         flash(_("{side} confirmed the score", side=name), "success")
     return to_game(game)
-
-
-def _again(game: str, side: int, form: SignOffForm) -> Response:
-    """Back to the page for signing off, with this phone's side key."""
-    return redirect(url_for("sign_off.new", game=game, side=side, key=form.key.data or None), 303)
 
 
 def _game(game: str, side: int) -> LoadedGame:

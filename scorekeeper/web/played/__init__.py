@@ -32,6 +32,7 @@ from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import cursor_text, numbered_cursor
 from scorekeeper.web.played.charts import bids_chart, totals_chart
 from scorekeeper.web.played.results import games_by_night, result_rows
+from scorekeeper.web.posted import PostedFields
 
 
 class NotCountedForm(Form):
@@ -48,12 +49,6 @@ class NotCountedForm(Form):
             one_line,
         ],
     )
-
-
-class TakenAwayForm(Form):
-    """Take an imported game away, or bring it back."""
-
-    back = BooleanField()
 
 
 pages = Blueprint("game_history", __name__)
@@ -124,7 +119,7 @@ def _counted(game: str, form: NotCountedForm) -> str:
 @pages.post("/games/<game>/taken-away", role=KEEPER)
 def set_taken_away(game: str) -> Response:
     loaded = current_game()
-    if TakenAwayForm(request.form).back.data:
+    if "back" in PostedFields():
         bring_back(loaded, current_membership().name)
         flash(_("The game is back, with all it counted."), "success")
         return redirect(url_for("games.show", game=game), 303)

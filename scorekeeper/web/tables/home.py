@@ -34,8 +34,8 @@ from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import PLAYING, Game, Table
 from scorekeeper.web.formatting import zone_name
 from scorekeeper.web.games.events import around_any
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.offline import OF_GAME
+from scorekeeper.web.posted import posted_id
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card, sound_game
 
@@ -233,7 +233,7 @@ def create() -> Response:
         hit(RateLimit.TABLES)
     else:
         hit(RateLimit.GAMES, whose=own.table_id)
-    quick = start_quick_game(secret, device_name(), EventForm(request.form).new_id, zone_name())
+    quick = start_quick_game(secret, device_name(), posted_id(), zone_name())
     answer = redirect(url_for("games.show", game=quick.started.game.id), 303)
     return keep_secret(answer, quick.secret) if quick.secret else answer
 

@@ -82,5 +82,5 @@ def test_invalid_correction_changes_nothing() -> None:
 def test_correction_needs_a_reason(reason: object) -> None:
     state = play(partnership(), EVEN)
     body = {"hand": 1, **hand(PAIRS, EVEN)}
-    with refuses(InvalidInput, match="[Rr]eason"):
+    with refuses(InvalidInput, match="[Rr]eason|Say why"):
         write(state, "correction", **body, reason=reason)
