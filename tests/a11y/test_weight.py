@@ -11,7 +11,7 @@ from tests.screens.setting import Setting
 pytestmark = pytest.mark.browser
 
 FIRST, AGAIN = 15_350, 6 * 1024
-"""Bytes, compressed. The random ids of a page make ten more or fewer of about 15,315."""
+"""Bytes, compressed. The random ids of a page make ten more or fewer of about 15,290."""
 REQUESTS = 4
 MORE = 1_200
 """Bytes of a file more, for a game of more than two sides."""

@@ -80,6 +80,22 @@ def test_bids_tapped_while_a_slow_server_answers_are_for_the_next_seats(page: Pa
         expect(bid_of(page, player)).to_have_text(call)
 
 
+def test_taps_that_wait_for_others_are_said_to_be_on_their_way(page: Page) -> None:
+    """On a slow line each of four bids takes its seconds, and none of them is slow by itself."""
+    draw_on_server(page)
+    pad = start_game(page)
+    release = hold_request(page, "**/bids")
+    key(page, "4")
+    page.wait_for_timeout(RESTED)
+    key(page, "3")
+    release_next = hold_request(page, "**/bids")
+    release()
+    expect(page.get_by_role("status")).to_have_text("Still sending …")
+    release_next()
+    pad.expect_bidder("Cal")
+    expect(page.get_by_role("status")).to_have_count(0)
+
+
 def test_bid_for_a_seat_that_has_bid_meanwhile_is_dropped(page: Page) -> None:
     """Ben's bid arrives from his own phone: the key tapped for him is not Cal's bid."""
     draw_on_server(page)

@@ -4,6 +4,7 @@ import { afterFrame, isElsewhere, phaseOf, showPage, stylesOf } from "./swap.js"
 import { pointersReleased } from "./pointers.js";
 import { ask, pageIn, send } from "./asking.js";
 import { onPhone } from "./loader.js";
+import { showConnection } from "./connection.js";
 
 /** @import { PageRequest } from "./types.js" */
 /** @import { Page } from "./swap.js" */
@@ -218,7 +219,9 @@ function pressNext() {
   if (button) button.form?.requestSubmit(button);
   else pending.length = 0; // the game has changed
   isTyped = wasTyped;
-  if (!onPhone()) pending.forEach(({ bid }) => bid && askNext(bid));
+  if (onPhone()) return;
+  showConnection("slow"); // the line is slower than the thumb
+  pending.forEach(({ bid }) => bid && askNext(bid));
 }
 
 const unbid = () => document.querySelectorAll("[data-unbid]").length;
