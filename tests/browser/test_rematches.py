@@ -146,6 +146,21 @@ def test_rematches_played_on_two_phones_without_the_server_both_stay(open_page: 
     expect(links(page)).to_have_text(["Rematch: game 2", "Rematch: game 3"])
 
 
+def test_rematch_stays_as_it_is_until_the_server_has_its_taps(open_page: OpenPage) -> None:
+    """The server's page of it would be without them, and on a slow line for long."""
+    page = phone_at_the_end(open_page)
+    here = start_offline(page)
+    Pad(page).bid("Ben", "4")
+    release = hold_request(page, "**/events")
+    page.context.set_offline(False)
+    expect(page.locator("html[data-resting]")).to_be_attached()
+    expect(page).to_have_url(here)
+    expect(bid_of(page, "Ben")).to_contain_text("4")
+    release()
+    moved_on(page, here)
+    expect(bid_of(page, "Ben")).to_contain_text("4")
+
+
 def test_rematch_that_was_only_opened_without_the_server_gives_way(open_page: OpenPage) -> None:
     page, other = two_phones_at_the_end(open_page)
     over, here = page.url, start_offline(other)

@@ -314,11 +314,23 @@ async function startGame({ game, attempt }) {
     await moveGame(kept, url);
     dispatch(new core.Changed(game, null));
     tellTabs({ kind: "moved", game, to, url });
-    if (here) return here.heard({ kind: "moved", to }), new Promise(() => {}); // no tap is recorded any more
+    if (here) return leave(here, to), new Promise(() => {}); // no tap is recorded any more
     for (const { id } of await keptGames()) if (queueOf(id)) dispatch(new core.Changed(id, await storedHere(id)));
     await changed(to);
   };
   await (here ? here.inTurn(move) : move());
+}
+
+/**
+ * The page of a game that began here becomes that of the server once its taps are there: until then that one would be without them.
+ * @param {Attached} here
+ * @param {string} to
+ */
+async function leave(here, to) {
+  dataset.resting = "";
+  await changed(to);
+  await Promise.race([quiet(to), new Promise((resolve) => setTimeout(resolve, TIMEOUT))]);
+  here.heard({ kind: "moved", to });
 }
 
 /**
