@@ -31,9 +31,9 @@ def links(page: Page) -> Locator:
     return page.get_by_role("link", name="Rematch: game")
 
 
-def phone_at_the_end(open_page: OpenPage) -> Page:
+def phone_at_the_end(open_page: OpenPage, **device: Any) -> Page:
     """A finished game on a phone that draws it."""
-    page = open_page(**WITHOUT_MOTION)
+    page = open_page(**WITHOUT_MOTION, **device)
     finished_game(page)
     draw_on_phone(page)
     return page
@@ -144,6 +144,22 @@ def test_rematches_played_on_two_phones_without_the_server_both_stay(open_page: 
     assert page.url != other.url
     page.goto(over)
     expect(links(page)).to_have_text(["Rematch: game 2", "Rematch: game 3"])
+
+
+def test_rematch_that_the_server_refuses_is_given_up_only_after_its_file(open_page: OpenPage) -> None:
+    page = phone_at_the_end(open_page, refused=422)
+    over, here = page.url, start_offline(page)
+    Pad(page).bid("Ben", "4")
+    page.route("**/rematch", lambda route: route.fulfill(status=422, body=""))
+    page.context.set_offline(False)
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("doesn’t let this phone start this game")
+    with page.expect_download():
+        notice.get_by_role("button", name="Save as a file").click()
+    expect(page).to_have_url(here)
+    expect(bid_of(page, "Ben")).to_contain_text("4")
+    notice.get_by_role("button", name="Take it out").click()
+    expect(page).to_have_url(over)
 
 
 def test_rematch_stays_as_it_is_until_the_server_has_its_taps(open_page: OpenPage) -> None:

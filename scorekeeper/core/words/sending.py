@@ -13,9 +13,7 @@ REASONS = {
     "early": translatable(
         "Not on the server yet: the game before isn’t finished there. Finish it first; this phone keeps every tap."
     ),
-    "unstarted": translatable(
-        "The server doesn’t let this phone start this game. The phone keeps every tap, and tries again."
-    ),
+    "unstarted": translatable("The server doesn’t let this phone start this game. The phone keeps every tap."),
     "slow": translatable("The server doesn’t answer · {kept}"),
     "busy": translatable("The server is busy · {kept}"),
     "strange": translatable("Something else answers for the server, perhaps a Wi-Fi sign-in page · {kept}"),

@@ -37,6 +37,7 @@ import { speakAsPage } from "./texts.js";
  * @property {(PageRequest & Outcome & { basis: unknown[] }) | null} prepared what comes of a tap, and what it was worked out from
  * @property {Promise<any>} turn the last change, see `inTurn`
  * @property {Promise<unknown>} shown the last news, see play.js
+ * @property {boolean} isSaved whether a file of it was offered, before it is given up
  * @property {boolean} isLeft whether the server draws the pages from now on, or this page shows another game
  * @property {boolean} isCatchingUp
  * @property {boolean} isPersistent whether the browser was asked to keep it
@@ -66,7 +67,7 @@ export async function openGame(around, page, begun) {
     ...{ id, core, around, page, sender, rematches },
     ...{ drawing: drawingOf(core, around, rematches, () => ownBidOf(game)), record: recordOf(core, around, sender.outboxOf(id)), kept: await keptPages(id).catch(() => new Map()) },
     ...{ views: {}, moves: {}, carry: null, questions: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
-    ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, saysHanded: false, link: null },
+    ...{ isLeft: false, isSaved: false, isCatchingUp: false, isPersistent: false, hadTaps: false, saysHanded: false, link: null },
   };
   Object.assign(game, { views: viewsOf(game), moves: movesOf(game) });
   await findRematches(game);

@@ -147,8 +147,14 @@ function codeNotice(game, code) {
   const words = texts.waiting_words(code, waitingOf(game), isOnlyHere);
   const before = placeBefore(around);
   if (code === "early" && before) return { words, buttons: [{ label: texts.open_words(), press: () => window.open(before) }] };
-  const letGo = code === "unstarted" ? [{ label: texts.save_words(), press: () => (savedFile(game), forget(game, before)) }] : [];
-  return { words, buttons: [{ press: sender.wake }, ...letGo] };
+  const save = () => {
+    savedFile(game);
+    game.isSaved = true;
+    game.page.showWaiting(null); // the same words have another button
+    showStatus(game);
+  };
+  const letGo = game.isSaved ? { label: texts.drop_words(), press: () => forget(game, before) } : { label: texts.save_words(), press: save };
+  return { words, buttons: [{ press: sender.wake }, ...(code === "unstarted" ? [letGo] : [])] };
 }
 
 /**
@@ -158,7 +164,7 @@ function codeNotice(game, code) {
 const placeBefore = ({ events_url, game, rematch_of }) => (rematch_of ? events_url.replace(game.id, rematch_of).replace(/\/events$/, "") : "");
 
 /**
- * A person gives up a game that the server does not start.
+ * A person gives up a game that the server does not start, and of which a file was offered before: nobody knows whether it was kept.
  * @param {Game} game
  * @param {string} next the page that comes then
  */
