@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.simulation.people import decide, go, look, open_page, tap
+from tests.simulation.people import decide, dies, follow_link, go, look, open_page, tap
 from tests.simulation.scenes import FOLLOWS
 from tests.simulation.world import KINDS, World
 
@@ -169,9 +169,66 @@ def ends_before(world: World) -> None:
     assert (seen["hands"], seen["isOver"]) == (2, True)
 
 
+def _asked(world: World) -> None:
+    """Ann bids without a line for a seat that has another bid by then, and for the next seat."""
+    world.lines["ann"].is_cut = True
+    for seat, call in ((1, 5), (2, 4)):
+        tap(world, "ann", 0, "hands.bid", hand=1, seat=seat, call=call, was="")
+        world.run(100)
+    tap(world, "keeper", 0, "hands.bid", hand=1, seat=1, call=3, was="")
+    world.run(1000)
+    world.lines["ann"].is_cut = False
+    world.browsers.call("wake", "ann")
+    world.run(3000)
+    seen = look(world, "ann", 0)
+    assert seen is not None
+    assert seen["question"]
+
+
+def _dies_once_its_question_is_gone(world: World) -> None:
+    """Between two operations of its store. What waited after it was sent as it was: over the bid of the keeper."""
+
+    def is_gone() -> bool:
+        return not any(row.get("asks") for row in json.loads(world.browsers.call("stored", "ann"))["taps"])
+
+    assert world.stop_once(is_gone)
+    dies(world, "ann")
+    world.run(3000)
+
+
+def dies_with_a_bid_let_go(world: World) -> None:
+    """Ann lets go of her bid, and her phone dies."""
+    _asked(world)
+    follow_link(world, "ann", 0, "games.show")
+    _dies_once_its_question_is_gone(world)
+
+
+def dies_with_an_answer(world: World) -> None:
+    """Ann bids again, and her phone dies."""
+    _asked(world)
+    tap(world, "ann", 0, "hands.bid", hand=1, seat=1, call=2, was="3")
+    _dies_once_its_question_is_gone(world)
+
+
+def let_in_with_a_question(world: World) -> None:
+    """Ann is removed while she is asked about a bid, and comes back: another window still said that she was not."""
+    _asked(world)
+    open_page(world, "ann", "")
+    world.run(1000)
+    world.remove("ann")
+    world.browsers.call("show", "ann", 0)
+    _follow(world, "ann")
+    assert world.phases("ann", world.prepared.game) == ["closed", "closed"]
+    world.let_in("ann")
+    world.browsers.call("wake", "ann")
+    world.run(1000)
+    assert world.phases("ann", world.prepared.game) == ["ready", "ready"]
+
+
 STEPS = (
     *(("partnership", again), ("partnership", refused), ("partnership", shut_out), ("own", erased)),
-    ("partnership", opened_late),
+    *(("partnership", first) for first in (opened_late, dies_with_a_bid_let_go, dies_with_an_answer)),
+    ("partnership", let_in_with_a_question),
     *((name, first) for name, kind in KINDS.items() if kind.begin is not None for first in (never_starts, ends_before)),
 )
 """Evenings step by step."""

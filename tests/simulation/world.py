@@ -257,12 +257,16 @@ class World:
             self.settle()
         self._set(until)
 
-    def stop_in(self, device: str, phase: str, ms: int = 5000) -> bool:
-        """Let time pass until a page of this device is in this phase, also between operations of stores; whether."""
+    def stop_in(self, device: str, phase: str) -> bool:
+        """Let time pass until a page of this device is in this phase; whether it was."""
+        return self.stop_once(lambda: phase in self.phases(device))
+
+    def stop_once(self, has_come: Callable[[], bool], ms: int = 5000) -> bool:
+        """Let time pass until this has come, also between operations of stores; whether it has."""
         until = self.now + ms
         while True:
             self.browsers.work()
-            if phase in self.phases(device):
+            if has_come():
                 return True
             if self.browsers.call("left"):
                 self.browsers.some(1)

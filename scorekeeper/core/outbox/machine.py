@@ -59,9 +59,9 @@ OutboxStep = tuple[Outbox, list[Effect]]
 def step(outbox: Outbox, message: Message) -> OutboxStep:
     """The outbox after a message, and what a browser has to do."""
     if isinstance(message, Led):
-        after, effects = _proceed_all(replace(outbox, leads=message.leads))
+        after, effects = _proceed_all(replace(outbox, leads=message.leads), ())
     elif isinstance(message, Woken):
-        after, effects = _woken(outbox)
+        after, effects = _proceed_all(outbox, (Phase.PAUSED, Phase.CLOSED))
     elif isinstance(message, Changed):
         after, effects = _changed(outbox, message)
     else:
@@ -136,22 +136,14 @@ def _put(outbox: Outbox, queue: Queue, effects: list[Effect]) -> OutboxStep:
     return replace(outbox, queues=queues), effects
 
 
-def _proceed_all(outbox: Outbox) -> OutboxStep:
+def _proceed_all(outbox: Outbox, tried: Sequence[Phase]) -> OutboxStep:
+    """Everything that waits in one of these phases is tried at once, too."""
     effects: list[Effect] = []
-    for game in list(outbox.queues):
-        outbox, more = _proceed(outbox, outbox.queues[game])
+    for queue in list(outbox.queues.values()):
+        now = replace(queue, phase=Phase.READY, tries=0) if queue.phase in tried else queue
+        outbox, more = _proceed(outbox, now)
         effects.extend(more)
     return outbox, effects
-
-
-def _woken(outbox: Outbox) -> OutboxStep:
-    """Everything that waits for time or access is tried at once."""
-    tried = (Phase.PAUSED, Phase.CLOSED)
-    queues = {
-        game: replace(queue, phase=Phase.READY, tries=0) if queue.phase in tried else queue
-        for game, queue in outbox.queues.items()
-    }
-    return _proceed_all(replace(outbox, queues=queues))
 
 
 def _changed(outbox: Outbox, message: Changed) -> OutboxStep:
@@ -204,7 +196,7 @@ def _proceed(outbox: Outbox, queue: Queue) -> OutboxStep:
         return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, sent)])
     if stored.sealed:
         return _seal(outbox, queue)
-    return _put(outbox, queue if stored.taps else replace(queue, code="", tries=0), [])
+    return _put(outbox, replace(queue, code="", tries=0), [])
 
 
 def _seal(outbox: Outbox, queue: Queue) -> OutboxStep:

@@ -60,18 +60,20 @@ export function recordOf(core, around, outbox, strict = false) {
     times.set(seq, at);
   }
 
-  async function fold() {
+  /** @param {Tap[]} gone dropped together with those that no longer fit: none of the others may be sent before it is put again */
+  async function fold(gone = []) {
     const before = new Map(taps.map((tap) => [tap.id, tap]));
     const found = folded(core, base, numbers, taps, readTap, strict);
     state = found.state;
-    refused.push(...found.refused);
     taps = found.taps.map((tap) => ({ ...tap, on: base.seq, asks: tap.id === found.question?.id }));
     question = taps.find(({ asks }) => asks) ?? null;
     stuck = found.stuck;
     const parts = /** @type {(keyof Tap)[]} */ (["on", "asks", "payload", "before"]);
     const isOther = (/** @type {StoredTap} */ tap) => parts.some((part) => JSON.stringify(tap[part]) !== JSON.stringify(before.get(tap.id)?.[part]));
     const changed = taps.filter(isOther);
-    if (found.dropped.length || changed.length) await outbox.replace(found.dropped, changed);
+    const dropped = [...gone, ...found.dropped];
+    if (dropped.length || changed.length) await outbox.replace(dropped, changed);
+    refused.push(...found.refused);
   }
 
   /**
@@ -110,9 +112,9 @@ export function recordOf(core, around, outbox, strict = false) {
    * @param {Tap} tap
    */
   async function answerQuestion(before, tap) {
-    const answered = await outbox.put({ ...tap, key: before.key });
-    taps = taps.map((each) => (each === before ? answered : each));
-    return fold();
+    const kept = taps;
+    taps = taps.map((each) => (each === before ? { game: before.game, key: before.key, ...tap, on: 0 } : each));
+    await fold().catch(async (error) => ((taps = kept), await fold(), Promise.reject(error)));
   }
 
   /**
@@ -178,9 +180,8 @@ export function recordOf(core, around, outbox, strict = false) {
     // Drops a tap: a person has undone it, or another phone's is right.
     drop: async (tap = question) => {
       if (!tap) return;
-      await outbox.replace([tap], []);
       taps = taps.filter(({ id }) => id !== tap.id);
-      await fold();
+      await fold([tap]);
     },
     // The server has recorded these taps as its next events, and the store knows it.
     acknowledge: (/** @type {StoredEvent[]} */ events) => {
