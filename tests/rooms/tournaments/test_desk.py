@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -560,6 +561,25 @@ def test_player_is_found_at_the_desk(paired: Hall) -> None:
     assert all(name in page.text for name in paired.names(with_cal))
     assert not any(name in page.text for name in paired.names(other))
     assert "Nobody of that name plays" in paired.director.open(paired.at("desk?find=Zoe")).text
+
+
+def test_last_round_of_a_stage_says_what_comes_after_it(hall: Hall) -> None:
+    hall.set_up(EIGHT[:3], format="round-robin", playoff="2", kept_on="paper")
+
+    def still_played() -> str:
+        hall.pair()
+        page = hall.director.open(hall.at("desk"))
+        words = re.search(r"<button class=\"button main\" disabled>(.*?)</button>", page.html)
+        assert words
+        return f"{words[1]}{', or anyway' if 'Pair anyway' in page.text else ''}"
+
+    found = []
+    for _round in range(4):
+        found.append(still_played())
+        hall.play_round()
+    assert found == ["Pair round 2, or anyway", "Pair round 3, or anyway", "Pair the playoff", "Podium"]
+    hall.director.open(hall.at("desk"))
+    assert hall.director.can_tap("Podium")
 
 
 def test_result_that_came_after_pair_anyway_is_no_correction(paired: Hall) -> None:

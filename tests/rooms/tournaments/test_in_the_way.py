@@ -212,6 +212,19 @@ def test_every_figure_of_set_up_has_its_unit_and_two_hours_can_be_said(hall: Hal
         assert words in text
 
 
+def test_partners_change_for_an_evening_unless_the_director_says_so(hall: Hall) -> None:
+    page = hall.director.open("/tournaments/new")
+    form = page.form_with("kept_on")
+    assert "For solo players 6 rounds, about 6 h" in page.text
+    typed = {"format": "rotation", "teams": "48", "rounds": "12", "name": "Progressive"}
+    assert "12 rounds, about 12 h" in hall.director.submit(form, None, 200, **typed, again="1").text
+    for players, rounds in (("5", "5"), ("8", "7"), ("9", "6"), ("40", "6")):
+        page = hall.director.submit(form, None, 200, **{**typed, "teams": players, "rounds": "", "again": "1"})
+        assert f"For solo players {rounds} rounds, about" in page.text, players
+    hall.set_up([], format="rotation", playoff="0", rounds="", hands="")
+    assert (hall.state.stages[0].rounds, hall.state.stages[0].minutes) == (6, 40)
+
+
 def test_estimates_are_worked_out_without_starting_anything(hall: Hall) -> None:
     hall.director.open("/tournaments/new")
     form = hall.director.page.form_with("format")

@@ -411,6 +411,33 @@ def test_deciding_hand_settles_two_level_teams(level: Hall) -> None:
     assert places(level) == [1, 2, 3, 3]
 
 
+def test_public_page_has_all_rounds_and_the_bracket_and_the_desk_its_code(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="single-elimination", playoff="0", kept_on="paper")
+    assert "A public page" not in hall.director.open(hall.at("desk")).text
+    hall.set(public=True)
+    desk = hall.director.open(hall.at("desk"))
+    assert "A public page" in desk.text
+    hall.pair()
+    assert hall.at("public") in hall.director.open(hall.at("desk")).html
+    hall.play_round()
+    hall.pair()
+    hall.play_round()
+    stranger = hall.new_phone()
+    page = stranger.open(hall.at("public"))
+    assert "Final 1 Ann & Abe Cal & Cleo 300 200" in page.text
+    page = stranger.open(next(link.url for link in page.links if link.label == "Semi-finals"))
+    assert "Semi-finals 1 Ann & Abe Bea & Ben 300 200" in page.text
+    assert "After round 1 of 2" in page.text
+    assert all(name in page.text for name in EIGHT[:4])
+    assert "Your way to the final" not in page.text
+    assert 'class="bracket"' in page.html
+    hall.set(hide_standings=True)
+    page = stranger.open(f"{hall.at('public')}?round=1.1")
+    assert "Semi-finals 1 Ann & Abe Bea & Ben Done" in page.text
+    assert "Not shown until the end" in page.text
+    stranger.open(f"{hall.at('public')}?round=7.1")
+
+
 def test_public_page_is_for_everybody_until_it_closes(paired: Hall) -> None:
     from scorekeeper.rooms.tournaments.pages.showing.public import AN_HOUR, is_public
 

@@ -19,6 +19,17 @@ def matches_of(state: TournamentState, found: Round) -> int:
     return named(count) if _has_names(stage) else 0
 
 
+def is_last_round(state: TournamentState, stage: int, now: int = 0) -> bool:
+    """Whether no other round of a stage comes after those that are paired, though their matches may still be played;
+    `now` as in `propose`. The final of a double elimination may be played twice.
+    """
+    rounds = state.rounds_of(stage)
+    if not rounds:
+        return False
+    form = find_format(state.stages[stage - 1].format)
+    return matches_of(state, rounds[-1]) == FINAL or form.is_over(state, stage, now)
+
+
 def next_matches(state: TournamentState, stage: int, entering: int) -> int:
     """The same for the next round of a stage, before it is paired: `entering` teams begin the stage."""
     played = state.rounds_of(stage)

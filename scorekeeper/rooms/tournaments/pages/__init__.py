@@ -49,6 +49,10 @@ from scorekeeper.web.sharing.devices import device_name
 MAX_TEAMS = 128
 USUAL_TARGET = 300
 LEAST_TEAMS = 2
+AN_EVENING = 6
+"""The most rounds where partners change, unless they are typed: with eight hands each, about six hours."""
+FRIENDS = 8
+"""So few sit at one table, or two, and all partner all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +233,9 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
     known = {option.key for option in rules.options(usual_shape(rules))}
     minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
     hands = _number(form.hands.data) if find_format(choice.key).solo and "hands" in known else 0
+    count = within(form.rounds) or _rounds_of_an_evening(choice, key, form)
     if hands:
-        return (Stage(choice.key, key, without_target(options), within(form.rounds), hands=hands),)
+        return (Stage(choice.key, key, without_target(options), count, hands=hands),)
     if "target" in known:
         options["target"] = _number(form.target.data) or options.get("target", USUAL_TARGET)
     lasts: dict[str, int | str] = {}
@@ -238,10 +243,18 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
         lasts[setup.LEAGUE_POINTS], minutes = str(form.league_points.data), None
     if form.open_minutes.data and "play_minutes" in {setting.key for setting in find_format(choice.key).settings}:
         lasts["play_minutes"] = _number(form.open_minutes.data)
-    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None, settings={**lasts})
+    first = Stage(choice.key, key, options, count, minutes, advance=advance or None, settings={**lasts})
     if not advance or not choice.playoff:
         return (replace(first, advance=None),)
     return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
+
+
+def _rounds_of_an_evening(choice: Choice, rules: str, form: SetUpForm) -> int | None:
+    """Where partners change, the design for many players would take all day; None: as many rounds as the format has."""
+    chosen, players = find_format(choice.key), within(form.teams) or LEAST_TEAMS
+    if not chosen.solo or players <= FRIENDS:
+        return None
+    return min(AN_EVENING, chosen.rounds(Stage(choice.key, rules), players, within(form.tables)))
 
 
 def within(field: WholeField) -> int | None:

@@ -27,7 +27,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import (
     TournamentState,
 )
 from scorekeeper.rooms.tournaments.domain.pairing import is_stage_over, waits_after_undo
-from scorekeeper.rooms.tournaments.domain.round_names import left_words, look_words, matches_of
+from scorekeeper.rooms.tournaments.domain.round_names import is_last_round, left_words, look_words, matches_of
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.pages.directing.clocks import clocks_view, current_wave
 from scorekeeper.rooms.tournaments.pages.directing.needs import needs
@@ -53,6 +53,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     side_label,
     team_label,
 )
+from scorekeeper.rooms.tournaments.pages.showing.public import code_for_all
 from scorekeeper.rooms.tournaments.pages.teams.away import NAMED_BELOW, away_lines
 from scorekeeper.rooms.tournaments.pages.teams.listing import counts, foot, next_round_words
 from scorekeeper.rooms.tournaments.pages.versions import follow
@@ -120,6 +121,7 @@ def show(tournament: str) -> str:
         on_paper=state.settings.kept_on == ON_PAPER,
         look_words="" if draft is None else look_words(matches_of(state, draft), draft.number),
         pair_words=next_round_words(state, at),
+        is_last=is_last_round(state, state.stage, at),
         away=away_lines(state, NAMED_BELOW),
         free=_free_words(state) if pairs_itself else "",
         waits_for_tap=pairs_itself and waits_after_undo(state) and len(free_teams(state, state.stage)) > 1,
@@ -130,6 +132,7 @@ def show(tournament: str) -> str:
         undo="" if state.undo is None else event_text(state, state.undo),
         redo="" if state.redo is None else event_text(state, state.redo),
         may_direct=may("keeper"),
+        code=code_for_all(now),
         follows=follow("desk", now),
     )
 
@@ -151,6 +154,7 @@ def _before_the_first_round(now: LoadedTournament, draft: Round | None, at: int)
         may_direct=may("keeper"),
         undo="" if state.undo is None else event_text(state, state.undo),
         redo="" if state.redo is None else event_text(state, state.redo),
+        code=code_for_all(now),
         follows=follow("desk", now),
     )
 

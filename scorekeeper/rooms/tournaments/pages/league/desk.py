@@ -16,6 +16,7 @@ from scorekeeper.rooms.tournaments.pages.directing.ties import ties_of
 from scorekeeper.rooms.tournaments.pages.league.days import by_day, in_days, is_overdue
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.page import render_page
+from scorekeeper.rooms.tournaments.pages.showing.public import code_for_all
 from scorekeeper.rooms.tournaments.pages.teams.listing import next_round_words
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
@@ -61,6 +62,7 @@ def league_desk(now: LoadedTournament, at: int, needs: Needs) -> str:
         undo="" if state.undo is None or isinstance(state.undo, RoundPaired) else event_text(state, state.undo),
         redo="" if state.redo is None else event_text(state, state.redo),
         may_direct=may("keeper"),
+        code=code_for_all(now),
         follows=follow("desk", now),
     )
 

@@ -1,4 +1,4 @@
-"""The public page: tables and standings for everybody who has its address, where a director shows them for a time."""
+"""The public page: rounds, bracket and standings for all who have its address, shown for a time."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -8,21 +8,27 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import ANYONE, NotAMember
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.access.quotas import PAGE_SLOTS
+from scorekeeper.access.setup import address_for_others
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.tournaments.access import current_tournament
-from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.earlier import after_round
+from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.readers import Reader
 from scorekeeper.rooms.tournaments.pages.directing.clocks import current_clock
+from scorekeeper.rooms.tournaments.pages.directing.past_rounds import asked_round, round_choices
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, places_words, public_names, seen
 from scorekeeper.rooms.tournaments.pages.page import current_round, is_league, name_of_round, page_values
+from scorekeeper.rooms.tournaments.pages.showing.bracket import Drawing, brackets_of
 from scorekeeper.rooms.tournaments.pages.showing.standings import as_of_words, standings_view, table_rows_of
 from scorekeeper.rooms.tournaments.pages.versions import hall_version
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.games.rendering import KEPT_PAGES
+from scorekeeper.web.sharing import qr_svg
 
 pages = Blueprint("public", __name__, url_prefix="/tournaments/<tournament>/public")
 
@@ -60,24 +66,47 @@ def show(tournament: str) -> bytes:
     at = milliseconds(utc_now()) // A_SECOND * A_SECOND
     with PAGE_SLOTS:
         now = shown_to_all(at)
-        of = (now.row.id, hall_version(now), at, str(zone()))
-        return KEPT_PAGES.rendered("rooms/tournaments/public.html", of, lambda: _values(seen(now, Reader.WATCHER), at))
+        past = None if is_league(now.state) else asked_round(now.state)
+        asked = None if past is None else (past.stage, past.number)
+        of = (now.row.id, hall_version(now), at, str(zone()), asked)
+        return KEPT_PAGES.rendered(
+            "rooms/tournaments/public.html", of, lambda: _values(seen(now, Reader.WATCHER), past, at)
+        )
 
 
-def _values(now: LoadedTournament, at: int) -> View:
+def code_for_all(now: LoadedTournament) -> View | None:
+    """The address of the public page, and its code, for the desk; None without one."""
+    if not now.state.settings.public:
+        return None
+    address = address_for_others("public.show", tournament=now.row.id)
+    return {"url": address, "qr": qr_svg(address)}
+
+
+def _values(now: LoadedTournament, past: Round | None, at: int) -> View:
+    """The page as of the round that is played, or of a `past` one."""
     state = now.state
-    shown, names, hidden = current_round(state), public_names(state), is_hidden(state)
-    stage = None if state.stage > 1 else 1
+    shown, names, hidden = past or current_round(state), public_names(state), is_hidden(state)
+    stage, then = None if state.stage > 1 else 1, state
+    if past is not None:
+        stage, then = past.stage, after_round(state, past)
+    bracket = max((number for number in range(1, state.stage + 1) if brackets_of(state, number)), default=0)
     return page_values(
         "public",
         now,
         version=hall_version(now),
-        as_of=as_of_words(state),
+        as_of=sentence_case(as_of_words(state, past)),
+        rounds=[] if is_league(state) else round_choices(state, past),
         places_left="" if state.rounds else places_words(state),
         name_of_round="" if shown is None else name_of_round(state, shown),
-        clock=None if shown is None or state.ended else current_clock(state, shown, at),
-        matches=[] if shown is None or state.ended else table_rows_of(now, shown, at, names, with_totals=not hidden),
-        view=None if hidden else standings_view(state, stage, names, None) | {"pages": _team_pages(now)},
+        clock=None if shown is None or past is not None or state.ended else current_clock(state, shown, at),
+        matches=[]
+        if shown is None
+        else table_rows_of(now, shown, at, names, with_totals=not hidden, is_past=past is not None),
+        view=None if hidden else standings_view(then, stage, names, None) | {"pages": _team_pages(now)},
+        brackets=[
+            Drawing(state, found, names, None, may_see=not hidden).view()
+            for found in reversed(brackets_of(state, bracket) if bracket else [])
+        ],
     )
 
 

@@ -8,7 +8,7 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, running
 from scorekeeper.rooms.tournaments.domain.places import waiting_list
-from scorekeeper.rooms.tournaments.domain.round_names import next_matches, pair_words
+from scorekeeper.rooms.tournaments.domain.round_names import is_last_round, next_matches, pair_words
 from scorekeeper.rooms.tournaments.pages.page import count_words, current_round, draft_round, is_of_players, team_label
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.pairing import forecast
@@ -136,8 +136,10 @@ def foot(state: TournamentState) -> str:
 
 
 def next_round_words(state: TournamentState, at: int) -> str:
-    """`Pair round 4`, or what begins after this stage; `at` is now, in milliseconds of UTC."""
-    if is_stage_over(state, state.stage, at) and state.stage < len(state.stages):
-        return _("Pair the playoff")
+    """`Pair round 4`, or what comes after this stage, also while its last round is played; `at` is now, in milliseconds
+    of UTC.
+    """
+    if is_last_round(state, state.stage, at):
+        return _("Pair the playoff") if state.stage < len(state.stages) else _("Podium")
     matches = next_matches(state, state.stage, sum(team.plays for team in state.teams.values()))
     return pair_words(matches, len(state.rounds_of(state.stage)) + 1)
