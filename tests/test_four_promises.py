@@ -20,7 +20,7 @@ from wtforms.fields.core import UnboundField
 from scorekeeper.cli import commands
 from scorekeeper.formats.files import formats
 from scorekeeper.web import posted
-from scorekeeper.web.posted import PostedFields
+from scorekeeper.web.posted import PostedFields, posted_number
 from tests.api.calling import API_CALLS
 from tests.each_case import each_case
 from tests.promises import Promises
@@ -217,7 +217,8 @@ def readers_of_what_is_posted() -> Iterator[str]:
 
 def reads(own: ast.FunctionDef) -> bool:
     """Whether a function reads the fields without a form."""
-    return any(isinstance(node, ast.Name) and node.id == PostedFields.__name__ for node in ast.walk(own))
+    names = (PostedFields.__name__, posted_number.__name__)
+    return any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(own))
 
 
 def is_posted(node: ast.AST) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from flask import request
 
+from scorekeeper.chance import new_id
 from scorekeeper.core.inputs.fields import whole_number
 from scorekeeper.core.inputs.spelling import composed
 
@@ -48,6 +49,11 @@ def posted_id() -> str | None:
         return str(uuid.UUID(request.form.get("entry_id", "")))
     except ValueError:
         return None
+
+
+def id_again(is_used: bool = False) -> str:
+    """The id for a form that is shown, perhaps again: another one if the event of the first is recorded."""
+    return new_id() if is_used else posted_id() or new_id()
 
 
 def posted_seq() -> int | None:

@@ -28,7 +28,7 @@ CLOSING = Promises(
     f"{CLOSED}::test_closed_season_stays_as_shown_and_lists_what_changes",
 )
 PLACES = {
-    "settling.PaymentForm": PAYMENT,
+    "settling.pay": PAYMENT,
     "stakes.StakesForm": Promises(
         f"{SETTLING}::test_a_table_plays_for_nothing_until_its_keeper_chooses_stakes",
         f"{SETTLING}::test_amount_of_two_readings_is_asked_about_not_stored",
@@ -36,7 +36,7 @@ PLACES = {
         "the same form takes other stakes, or none",
     ),
     "seasons.SeasonForm": SEASON,
-    "seasons.ClosingForm": CLOSING,
+    "seasons.close": CLOSING,
     "turns.TapForm": Promises(
         f"{TURNS}::test_a_new_game_begins_with_who_plays_next",
         f"{TURNS}::test_wrong_names_and_numbers_are_refused",
@@ -58,7 +58,7 @@ PLACES = {
 }
 OF_PROGRAMS = "a program says each value by its name, in JSON, where it has one reading"
 WITHOUT = {
-    "settling.UndoForm": "it takes what its page offers, and nothing that is typed",
+    **dict.fromkeys(("players.ranked", "settling._of"), "it takes what its page offers, and nothing that is typed"),
     **dict.fromkeys(
         (
             *("POST /tables/{table}/seasons", "PATCH /tables/{table}/seasons/{season}"),

@@ -16,9 +16,12 @@ A_TAP = "a tap, which has no field"
 WITHOUT_FIELDS = {
     "cards.use_card": A_TAP,
     "match.game": A_TAP,
+    "my_match.here": A_TAP,
     "my_match.not_me": A_TAP,
+    "my_match.off": A_TAP,
     "phones.remove": A_TAP,
     "phones.void": A_TAP,
+    "pools.draw": A_TAP,
     "pools.save": "a pool for each team of a draft, which the cast has not",
     "teams.new_sign_up": A_TAP,
     "tournament_archive.delete": A_TAP,

@@ -63,7 +63,7 @@ PLACES = {
         f"{LEAGUE}::test_the_same_score_of_the_other_side_confirms_it_and_another_one_is_for_the_desk",
         f"{LEAGUE}::test_a_side_corrects_what_it_typed",
     ),
-    "desk_forms.DayForm": Promises(
+    "desk_forms.change": Promises(
         f"{LEAGUE}::test_a_match_gets_another_day_and_is_postponed_by_hand",
         "its day is one of a calendar and its time one of a clock, which have one reading",
         f"{LEAGUE}::test_a_refused_day_stays_typed",
@@ -84,24 +84,33 @@ WITHOUT = {
     **dict.fromkeys(("match.OfSides", "reported.SeenForm"), "others are made of it"),
     **dict.fromkeys(
         (
-            *("settings.SettingsForm", "settings.settings_form", "presets.PresetForm", "messages.MessageForm"),
-            *("forfeits.ForfeitForm", "match.VerdictForm", "director_calls.CallForm", "choosing.ChoiceForm"),
+            *("settings.SettingsForm", "settings.settings_form", "presets.PresetForm", "messages.send"),
+            *("forfeits.ForfeitForm", "match.again", "match.confirm_result", "match.stand", "director_calls.create"),
+            *("choosing.choose", "choosing.out"),
         ),
         SHOWN_AS_TYPED,
     ),
     **dict.fromkeys(
         (
-            *("adjustments.AdjustForm", "clocks.ClockForm", "settings.StageForm", "settings.stages_form"),
+            *("adjustments.AdjustForm", "clocks.change", "settings.StageForm", "settings.stages_form"),
             *("pages.SetUpForm", "pages.set_up_form"),
         ),
         NUMBERS,
     ),
     **dict.fromkeys(
         (
-            *("apart.ApartForm", "director_calls.AnswerForm", "my_match.KeepForm", "joining.WhoForm"),
-            *("phones.AcceptForm", "phones.PhoneForm", "rounds.SwapForm", "teams.JoinForm", "team.StatusForm"),
-            *("ties.LotsForm", "replacing.RightTeamForm", "choosing.ConfirmAllForm"),
-            *("line_ups.LineUpForm", "pools.pools_form", "tie_breaks.MoveForm"),
+            *("apart.create", "director_calls.answer", "my_match.keep", "my_match.who", "joining.claim"),
+            *(
+                "joining.use_card",
+                "phones._to_asking",
+                "phones.accept",
+                "phones.refuse",
+                "phones.score",
+                "rounds.pair",
+                "rounds.swap",
+            ),
+            *("teams.all_arrived", "teams.join", "team.status", "ties.LotsForm", "replacing.right"),
+            *("choosing._seen", "choosing.confirm_all", "line_ups.LineUpForm", "pools.pools_form", "tie_breaks.move"),
         ),
         OFFERED,
     ),

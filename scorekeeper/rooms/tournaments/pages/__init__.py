@@ -12,7 +12,6 @@ from wtforms.validators import DataRequired, Length, Optional, StopValidation
 from scorekeeper.access import KEEPER, TABLE_CREATOR, current_membership, current_table, may
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.chance import new_id
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH, MAX_NAME_LENGTH
@@ -42,8 +41,8 @@ from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.formatting import date_text, local
 from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import id_again, posted_id
 from scorekeeper.web.sharing.devices import device_name
 
 MAX_TEAMS = 128
@@ -88,14 +87,17 @@ def menu() -> list[Choice]:
     return [choice for choice in MENU if choice.key in formats()]
 
 
-BUTTONS = ("entry_id", "seq", "fewer", "more", "again", "presets")
+BUTTONS = ("fewer", "more", "again", "presets")
 """The parts of a set-up that nobody types."""
 
 
-class SetUpForm(EventForm):
+class SetUpForm(Form):
     """A new tournament. `fewer` and `more` are buttons that only change the number of teams; `again` is
     sent, also while somebody types, to work the estimates out; `presets` leads to the ready-made ones.
     """
+
+    has_started = False
+    """Whether this form has started a tournament before."""
 
     name = StringField(
         lazy("Name"),
@@ -303,7 +305,7 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
     tables = within(form.tables)
     return {
         "form": form,
-        "entry_id": form.new_id or new_id(),
+        "entry_id": id_again(is_used=form.has_started),
         "teams_words": _n(teams, "1 team", "{count} teams"),
         "subtitle_words": _n(tables or estimate(stages, teams).matches, "1 table", "{count} tables"),
         "formats": [
@@ -364,13 +366,13 @@ def create(table: str) -> Response | tuple[str, int]:
     author, stages = author_of(current_membership()), stages_of(form, table)
     try:
         row, _is_new = start_tournament(
-            table, str(form.name.data), stages, _settings(form, stages), author, form.new_id
+            table, str(form.name.data), stages, _settings(form, stages), author, posted_id()
         )
     except InvalidInput as error:
         form.name.errors = [sentence(error)]
         return _again(form, table)
     except EventIdTaken:  # they went back, and changed it
-        form.entry_id.data = None
+        form.has_started = True
         form.name.errors = [_("This form has started a tournament. Send it again to start another one.")]
         return _again(form, table)
     return redirect(url_for(_first_page(form), tournament=row.id), 303)

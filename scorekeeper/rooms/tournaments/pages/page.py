@@ -28,8 +28,8 @@ from scorekeeper.rooms.tournaments.services.undo import brought
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.formatting import local
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.recording import NotSaved, attempt
+from scorekeeper.web.posted import posted_id
 
 Result = TypeVar("Result")
 CLASH = translatable("Someone changed the tournament. Check it and try again.")
@@ -71,12 +71,12 @@ def attempt_or_flash(write: Callable[[], Result]) -> Result | None:
     return result
 
 
-def as_typed(form: EventForm, write: Callable[[str | None], Result]) -> Callable[[], Result]:
+def as_typed(write: Callable[[str | None], Result]) -> Callable[[], Result]:
     """`write` with the form's id, or without, as another post, if they went back since and typed something else."""
 
     def post() -> Result:
         try:
-            return write(form.new_id)
+            return write(posted_id())
         except EventIdTaken:
             return write(None)
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form
 
 from scorekeeper.access import SCORER, WATCHER, current_table
 from scorekeeper.core.inputs.fields import whole
@@ -19,13 +18,7 @@ from scorekeeper.services.series import zone_of
 from scorekeeper.storage.players import MainPlayer, NoSuchPlayer, find_main_player, set_unranked
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.players import standing_choices
-
-
-class UnrankedForm(Form):
-    """Leaving a player out of rankings, or ranking them again."""
-
-    unranked = BooleanField()
-
+from scorekeeper.web.posted import PostedFields
 
 pages = Blueprint("figures", __name__, url_prefix="/tables/<table>/players")
 
@@ -51,7 +44,7 @@ def page_of_player(table: TableRow, found: MainPlayer, form: Any) -> str:
 @pages.post("/<int:player>/ranked", role=SCORER)
 @with_club
 def ranked(table: str, player: int) -> Response:
-    unranked = bool(UnrankedForm(request.form).unranked.data)
+    unranked = "unranked" in PostedFields()
     try:
         found = set_unranked(table, player, unranked)
     except NoSuchPlayer:

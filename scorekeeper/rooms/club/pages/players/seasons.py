@@ -50,6 +50,7 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.forms import DayField, StringField, ValidName, WholeBetween, WholeField, stripped
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import PostedFields
 
 Page = Response | str | tuple[str, int]
 
@@ -137,12 +138,6 @@ class SeasonForm(Form):
         return own | {"for_places": self.points_of_places, "best_nights": self.best_nights.data or None}
 
 
-class ClosingForm(Form):
-    """Who of those who are level is the champion: numbers of players."""
-
-    champion = StringField(filters=[stripped])
-
-
 pages = Blueprint("seasons", __name__, url_prefix="/tables/<table>/seasons")
 
 
@@ -222,8 +217,9 @@ def closing(table: str, season: int) -> Page:
 @pages.post("/<int:season>/close", role=KEEPER)
 @with_club
 def close(table: str, season: int) -> Page:
-    own, form = asked_season(table, season), ClosingForm(request.form)
-    chosen = [int(player) for player in (form.champion.data or "").split() if player.isdecimal()]
+    """Close a season; `champion` are the numbers of who is chosen of those who are level."""
+    own = asked_season(table, season)
+    chosen = [int(player) for player in PostedFields().get("champion", "").split() if player.isdecimal()]
     try:
         close_season(table, season, _zone(), current_membership().member_id, chosen or None)
     except StorageError as problem:

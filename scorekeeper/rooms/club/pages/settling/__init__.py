@@ -4,7 +4,6 @@ from datetime import date
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import Form
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_table
 from scorekeeper.core.inputs import InvalidInput
@@ -43,29 +42,10 @@ from scorekeeper.rooms.club.storage.settling import NoSuchPayment, undo_payment
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.series import zone_of
 from scorekeeper.storage.games import game_numbered
-from scorekeeper.web.forms import StringField, sentence
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.posted import PostedFields
 
 pages = Blueprint("settling", __name__, url_prefix="/tables/<table>/settling")
-
-
-class PaymentForm(Form):
-    """One of the payments that are open, or another one, whose amount is `typed`; `seen` is the latest in the log."""
-
-    night = StringField(default="")
-    season = StringField(default="")
-    currency = StringField(default="")
-    payer = StringField(default="")
-    payee = StringField(default="")
-    amount = StringField(default="")
-    typed = StringField(default="")
-    seen = StringField(default="")
-
-
-class UndoForm(Form):
-    """The page to return to."""
-
-    night = StringField(default="")
-    season = StringField(default="")
 
 
 @pages.get("", role=WATCHER)
@@ -135,16 +115,17 @@ def _csv(of: Owed) -> Response:
 @pages.post("/payments/new", role=SCORER)
 @with_club
 def pay(table: str) -> AnyResponse | tuple[str, int]:
-    form = PaymentForm(request.form)
-    of, currency, is_typed = _of(table, form), str(form.currency.data), bool(form.typed.raw_data)
-    payer, payee, amount, seen = (whole(str(field.data)) for field in (form.payer, form.payee, form.amount, form.seen))
+    """One of the payments that are open, or another one, whose amount is `typed`; `seen` is the latest in the log."""
+    fields, of = PostedFields(), _of(table)
+    currency, is_typed = fields.get("currency", ""), "amount" not in fields
+    payer, payee, amount, seen = (whole(fields.get(name)) for name in ("payer", "payee", "amount", "seen"))
     try:
-        amount = _typed_amount(form, currency) if is_typed else amount
+        amount = _typed_amount(fields.get("typed", ""), currency) if is_typed else amount
         zone, by = zone_of(current_table().zone), current_membership().member_id
         marked = Marked(by, None if seen < 0 else seen, credit=is_typed)
         payment = mark_as_paid(table, zone, of, currency, Transfer(payer, payee, amount), marked)
     except CannotSettle as error:
-        another = AnotherPayment(currency, form, sentence(error))
+        another = AnotherPayment(currency, fields, sentence(error))
         if is_typed and is_settled_in(current_table(), of, currency):
             return render_template("rooms/club/settling/show.html", **settling_page(current_table(), of, another)), 422
         flash(sentence(error), "error")
@@ -154,12 +135,12 @@ def pay(table: str) -> AnyResponse | tuple[str, int]:
     return _back(table, of)
 
 
-def _typed_amount(form: PaymentForm, currency: str) -> int:
+def _typed_amount(text: str, currency: str) -> int:
     """The amount that was typed. Raises `CannotSettle`."""
     if not is_currency(currency):
         raise CannotSettle(_("Nobody knows the currency {code}", code=currency))
     try:
-        amount = read_amount(str(form.typed.data or ""), currency)
+        amount = read_amount(text, currency)
     except TwoReadings as error:
         raise CannotSettle(str(error)) from None
     if amount is None or amount <= 0:
@@ -176,13 +157,14 @@ def undo(table: str, payment: int) -> AnyResponse:
         flash(_("That payment is undone already."), "error")
     else:
         flash(_("Undone: what was paid is open again."), "success")
-    return _back(table, _of(table, UndoForm(request.form)))
+    return _back(table, _of(table))
 
 
-def _of(table: str, form: PaymentForm | UndoForm) -> Owed:
-    """The night or season of a form; 404 for an unknown season."""
-    number = whole(str(form.season.data))
-    return day_of(str(form.night.data)) if number < 0 else asked_season(table, number)
+def _of(table: str) -> Owed:
+    """The night or season that is posted; 404 for an unknown season."""
+    fields = PostedFields()
+    number = whole(fields.get("season"))
+    return day_of(fields.get("night", "")) if number < 0 else asked_season(table, number)
 
 
 def _back(table: str, of: Owed) -> AnyResponse:

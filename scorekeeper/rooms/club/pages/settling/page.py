@@ -1,11 +1,10 @@
 """What is owed as a page, and as a line for the chat."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date
 from typing import Any, NamedTuple
 
 from flask import session, url_for
-from wtforms import Form
 
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import full_stop, listed, translate as _, translate_plural as _n, with_commas
@@ -39,7 +38,7 @@ class AnotherPayment(NamedTuple):
     """A payment in a currency that could not be recorded: what was typed, and why not."""
 
     currency: str
-    form: Form
+    typed: Mapping[str, str]
     error: str
 
 
@@ -161,7 +160,7 @@ def _balance(row: Balance, currency: str) -> View:
 
 def _another(own: Settlement, another: AnotherPayment | None, seen: int) -> View:
     """The form of any other payment; who owes and who gets something comes first."""
-    typed = {} if another is None else {field.name: str(field.data or "") for field in another.form}
+    typed = {} if another is None else another.typed
     open_now = [(row.player_id, row.name or _("The pot"), row.left) for row in own.running]
     payers = [{"value": who, "label": name} for who, name, _left in sorted(open_now, key=lambda row: row[2] >= 0)]
     payees = [{"value": who, "label": name} for who, name, _left in sorted(open_now, key=lambda row: row[2] <= 0)]

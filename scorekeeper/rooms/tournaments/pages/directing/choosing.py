@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
-from flask import Blueprint, abort, flash, request, url_for
+from flask import Blueprint, abort, flash, url_for
 from werkzeug.wrappers import Response
-from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER
 from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
@@ -15,65 +14,52 @@ from scorekeeper.rooms.tournaments.domain.pairing.corrections import paired_from
 from scorekeeper.rooms.tournaments.domain.score_words import score_text
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TABLES
 from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
-from scorekeeper.rooms.tournaments.pages.directing.reported import SeenForm, names_of_sides
+from scorekeeper.rooms.tournaments.pages.directing.reported import names_of_sides
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, to, to_place
 from scorekeeper.rooms.tournaments.services.choosing import choose as choose_score, take_out as take_result_out
 from scorekeeper.rooms.tournaments.services.results import confirm
-from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import PostedFields, posted_id, posted_number
 
 pages = Blueprint("choosing", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
 
 desk_pages = Blueprint("confirming", __name__, url_prefix="/tournaments/<tournament>/desk")
 
 
-class ChoiceForm(SeenForm):
-    """The score that counts, by its event; 0: what the hands of the game say."""
-
-    score = WholeField(validators=[Optional()])
-    reason = StringField(filters=[stripped])
-
-    @property
-    def all_seen(self) -> tuple[int, int]:
-        """What the writer has seen."""
-        return self.instead.data or 0, self.record.data or 0
-
-
 @pages.post("/choose", role=KEEPER)
 def choose(tournament: str, match: int) -> Response:
     """Let one of the scores count."""
-    form = ChoiceForm(request.form)
+    fields = PostedFields()
     chosen = attempt_or_flash(
         lambda: choose_score(
             tournament,
             match,
-            form.score.data or 0,
+            posted_number("score") or 0,
             author(),
-            seen=form.all_seen,
-            reason=form.reason.data or None,
-            event_id=form.new_id,
+            seen=_seen(),
+            reason=fields.get("reason"),
+            event_id=posted_id(),
         )
     )
     return to("match.show", match=match) if chosen is None else to_place(match)
 
 
-class ConfirmAllForm(EventForm):
-    """The matches whose results are confirmed together, each as the desk showed it: `5:41:0 6:0:17`."""
+def _seen() -> tuple[int, int]:
+    """What the writer has seen of the scores."""
+    return posted_number("instead") or 0, posted_number("record") or 0
 
-    seen_results = StringField(filters=[stripped])
 
-    def each(self) -> list[tuple[int, tuple[int, int]]]:
-        """Each match, and what was seen of it."""
-        parts = [part.split(":") for part in (self.seen_results.data or "").split()[:MAX_TABLES]]
-        found = [[int(number) for number in part] for part in parts if all(n.isdecimal() and len(n) < 8 for n in part)]
-        return [(match, (instead, record)) for match, instead, record in (each for each in found if len(each) == 3)]
+def _each_seen(results: str) -> list[tuple[int, tuple[int, int]]]:
+    """Each match, and what the desk showed of it: `5:41:0 6:0:17`."""
+    parts = [part.split(":") for part in results.split()[:MAX_TABLES]]
+    found = [[int(number) for number in part] for part in parts if all(n.isdecimal() and len(n) < 8 for n in part)]
+    return [(match, (instead, record)) for match, instead, record in (each for each in found if len(each) == 3)]
 
 
 @desk_pages.post("/confirm-all", role=KEEPER)
 def confirm_all(tournament: str) -> Response:
     """Confirm the results that the desk showed, without those that changed since."""
     done = 0
-    for match, seen in ConfirmAllForm(request.form).each():
+    for match, seen in _each_seen(PostedFields().get("seen_results", "")):
         done += attempt_or_flash(partial(confirm, tournament, match, author(), seen=seen)) is not None
     if done:
         flash(_n(done, "1 result confirmed.", "{count} results confirmed."), "success")
@@ -131,16 +117,16 @@ def _what_follows(state: TournamentState, match: Match) -> Iterator[str]:
 @pages.post("/out", role=SCORER)
 def out(tournament: str, match: int) -> Response:
     """Take the result out."""
-    form = ChoiceForm(request.form)
-    seen = form.all_seen if form.instead.data else None
+    fields = PostedFields()
+    seen = _seen() if posted_number("instead") else None
     taken = attempt_or_flash(
         lambda: take_result_out(
             tournament,
             match,
             author(),
             seen=seen,
-            reason=form.reason.data or None,
-            event_id=form.new_id,
+            reason=fields.get("reason"),
+            event_id=posted_id(),
         )
     )
     if taken is not None:

@@ -1,9 +1,7 @@
 """The clocks of a round, as every screen shows them, and what a director does to them."""
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField
-from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
@@ -14,8 +12,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, Tournam
 from scorekeeper.rooms.tournaments.pages.directing.questions import ask_first
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, current_round, loaded, to
 from scorekeeper.rooms.tournaments.services.results import set_clock
-from scorekeeper.web.forms import StringField, WholeField
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import PostedFields, posted_id, posted_number
 
 pages = Blueprint("clocks", __name__, url_prefix="/tournaments/<tournament>/desk/clock")
 
@@ -99,17 +96,6 @@ def clock_words(left: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-class ClockForm(EventForm):
-    """What to do with the clock of a round, or of one table."""
-
-    act = StringField(default=ev.CLOCK_START)
-    minutes = WholeField(validators=[Optional()])
-    hand = WholeField(validators=[Optional()])
-    match = WholeField(validators=[Optional()])
-    wave = WholeField(default=1, validators=[Optional()])
-    less = BooleanField()
-
-
 @pages.get("/last-hand", role=KEEPER)
 def ask_last_hand(tournament: str) -> Response | str:
     """Before the last hand is called: which tables it ends."""
@@ -132,18 +118,18 @@ def ask_last_hand(tournament: str) -> Response | str:
 
 @pages.post("", role=KEEPER)
 def change(tournament: str) -> Response:
-    form = ClockForm(request.form)
-    minutes = (form.minutes.data or 0) * (-1 if form.less.data else 1)
+    fields, match = PostedFields(), posted_number("match")
+    minutes = (posted_number("minutes") or 0) * (-1 if "less" in fields else 1)
     attempt_or_flash(
         lambda: set_clock(
             tournament,
-            str(form.act.data),
+            fields.get("act", ev.CLOCK_START),
             author(),
             minutes=minutes,
-            match=form.match.data,
-            hand=form.hand.data,
-            wave=form.wave.data or 1,
-            event_id=form.new_id,
+            match=match,
+            hand=posted_number("hand"),
+            wave=posted_number("wave") or 1,
+            event_id=posted_id(),
         )
     )
-    return to("match.show", match=form.match.data) if form.match.data else to("desk.show")
+    return to("match.show", match=match) if match else to("desk.show")

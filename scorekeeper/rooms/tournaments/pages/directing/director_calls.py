@@ -2,7 +2,6 @@
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
-from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER, current_membership
 from scorekeeper.access.limits import hit
@@ -10,34 +9,21 @@ from scorekeeper.rooms.tournaments.access import OWN_MATCH, HallLimit, current_p
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director, match_that_calls
-from scorekeeper.web.forms import StringField, stripped
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import PostedFields, posted_id
 
 pages = Blueprint("director_calls", __name__, url_prefix="/tournaments/<tournament>")
-
-
-class CallForm(EventForm):
-    """A call, perhaps with its reason."""
-
-    reason = StringField(filters=[stripped], validators=[Optional()])
-
-
-class AnswerForm(EventForm):
-    """What came of a call: the desk is coming, or was there."""
-
-    answered = StringField(filters=[stripped])
 
 
 @pages.post("/my-match/call", role=OWN_MATCH)
 def create(tournament: str) -> Response:
     """Call the director to this phone's match, or say why. `pad` in the URL: from the pad, which comes back."""
-    form, member = CallForm(request.form), current_membership().member_id
+    member = current_membership().member_id
     assert member is not None
 
     def call() -> object:
         match = match_that_calls(tournament, member).id
         hit(HallLimit.CALLS, whose=f"{tournament} {match}")
-        return call_director(tournament, match, form.reason.data or None, author(), form.new_id)
+        return call_director(tournament, match, PostedFields().get("reason"), author(), posted_id())
 
     attempt_or_flash(call)
     return _back()
@@ -46,10 +32,10 @@ def create(tournament: str) -> Response:
 @pages.post("/my-match/call/cancel", role=OWN_MATCH)
 def cancel(tournament: str) -> Response:
     """The table of this phone's match does not need the director any more."""
-    form, member = EventForm(request.form), current_membership().member_id
+    member = current_membership().member_id
     assert member is not None
     attempt_or_flash(
-        lambda: answer_call(tournament, match_that_calls(tournament, member).id, ev.NOT_NEEDED, author(), form.new_id)
+        lambda: answer_call(tournament, match_that_calls(tournament, member).id, ev.NOT_NEEDED, author(), posted_id())
     )
     return _back()
 
@@ -64,7 +50,7 @@ def _back() -> Response:
 @pages.post("/desk/matches/<int:match>/call", role=SCORER)
 def answer(tournament: str, match: int) -> Response:
     """The desk answers the call of a match's table."""
-    form = AnswerForm(request.form)
-    answered = form.answered.data if form.answered.data in (ev.COMING, ev.CALL_DONE) else ev.COMING
-    attempt_or_flash(lambda: answer_call(tournament, match, answered, author(), form.new_id))
+    answered = PostedFields().get("answered", ev.COMING)
+    answered = answered if answered == ev.CALL_DONE else ev.COMING
+    attempt_or_flash(lambda: answer_call(tournament, match, answered, author(), posted_id()))
     return to("desk.show")

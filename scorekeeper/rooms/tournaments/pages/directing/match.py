@@ -60,8 +60,8 @@ from scorekeeper.rooms.tournaments.services.rulings import EarlierRuling, earlie
 from scorekeeper.rooms.tournaments.storage import phones_of
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import PostedFields, posted_id
 from scorekeeper.web.sharing import qr_svg
 
 pages = Blueprint("match", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
@@ -100,13 +100,6 @@ class ResultForm(_OF_SIDES):  # type: ignore[misc] # its fields are made in a lo
         """The sets or bags of the first `sides` sides; None if one is missing."""
         found = [self[f"{name}_{kind}"].data for name in SIDES[:sides]]
         return None if None in found else found
-
-
-class VerdictForm(EventForm):
-    """The director's verdict on a result."""
-
-    verdict = StringField(default=AGREED)
-    reason = StringField(filters=[stripped])
 
 
 @pages.get("", role=SCORER)
@@ -284,7 +277,7 @@ def give(form: SeenForm, tournament: str, match: int, body: Mapping[str, object]
     def give(event_id: str | None) -> RecordedEvent:
         return give_result(tournament, match, {**body, **form.answer()}, author(), event_id=event_id)
 
-    return attempt_or_ask(as_typed(form, give))
+    return attempt_or_ask(as_typed(give))
 
 
 def ask_which(problem: ResultDiffers, form: SeenForm) -> str:
@@ -324,20 +317,18 @@ def result_doubts(now: LoadedTournament, found: Match, scores: Sequence[int], ti
 @pages.post("/confirm", endpoint="confirm", role=KEEPER)
 def confirm_result(tournament: str, match: int) -> Response:
     """Confirm a result, or call it disputed."""
-    form = VerdictForm(request.form)
-    verdict = DISPUTED if form.verdict.data == DISPUTED else AGREED
-    reason = form.reason.data or None
-    attempt_or_flash(lambda: confirm(tournament, match, author(), verdict=verdict, reason=reason, event_id=form.new_id))
+    fields = PostedFields()
+    verdict, reason = DISPUTED if fields.get("verdict") == DISPUTED else AGREED, fields.get("reason")
+    attempt_or_flash(lambda: confirm(tournament, match, author(), verdict=verdict, reason=reason, event_id=posted_id()))
     return to_place(match)
 
 
 @pages.post("/stand", role=KEEPER)
 def stand(tournament: str, match: int) -> Response:
     """Let a match stand although the result that paired it, or its own, was corrected after the next pairing."""
-    form = VerdictForm(request.form)
-    reason = form.reason.data or None
+    reason = PostedFields().get("reason")
     stands = attempt_or_flash(
-        lambda: confirm(tournament, match, author(), stands=True, reason=reason, event_id=form.new_id)
+        lambda: confirm(tournament, match, author(), stands=True, reason=reason, event_id=posted_id())
     )
     if stands is not None:
         flash(_("It stands."), "success")
@@ -347,7 +338,6 @@ def stand(tournament: str, match: int) -> Response:
 @pages.post("/again", role=KEEPER)
 def again(tournament: str, match: int) -> Response:
     """Take the game off the match, which is played again."""
-    form = VerdictForm(request.form)
-    reason = form.reason.data or None
-    attempt_or_flash(lambda: play_again(tournament, match, author(), reason=reason, event_id=form.new_id))
+    reason = PostedFields().get("reason")
+    attempt_or_flash(lambda: play_again(tournament, match, author(), reason=reason, event_id=posted_id()))
     return to("match.show", match=match)

@@ -1,9 +1,7 @@
 """The desk's messages to the pad of a table, or to everybody: all pads, the phones of players who wait, the wall."""
 
-from flask import Blueprint, flash, request
+from flask import Blueprint, flash
 from werkzeug.wrappers import Response
-from wtforms import BooleanField
-from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER
 from scorekeeper.core.words.language import translate as _
@@ -11,28 +9,21 @@ from scorekeeper.rooms.tournaments.domain.hall import SHOWN_FOR
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.results import send_message
-from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import PostedFields, posted_id, posted_number
 
 pages = Blueprint("messages", __name__, url_prefix="/tournaments/<tournament>/desk/message")
 
 
-class MessageForm(EventForm):
-    """A message to the pad of a match, or without one to all; `away` takes the one before away."""
-
-    text = StringField(filters=[stripped])
-    match = WholeField(validators=[Optional()])
-    away = BooleanField()
-
-
 @pages.post("", role=SCORER)
 def send(tournament: str) -> Response:
-    form = MessageForm(request.form)
-    text, match = ("" if form.away.data else str(form.text.data or "")), form.match.data
-    if not text and not form.away.data:
+    """Send a message to the pad of a match, or without one to all; `away` takes the one before away."""
+    fields, match = PostedFields(), posted_number("match")
+    away = "away" in fields
+    text = "" if away else fields.get("text", "")
+    if not text and not away:
         flash(_("Type a message."), "error")
-    elif attempt_or_flash(lambda: send_message(tournament, text, author(), match=match, event_id=form.new_id)):
-        flash(_("The message is gone.") if form.away.data else _("Sent. It shows for ten minutes."), "success")
+    elif attempt_or_flash(lambda: send_message(tournament, text, author(), match=match, event_id=posted_id())):
+        flash(_("The message is gone.") if away else _("Sent. It shows for ten minutes."), "success")
     return to("match.show", match=match) if match else to("desk.show")
 
 

@@ -1,8 +1,7 @@
 """Phones at a tournament, as the desk sees them: letting them in or not, removing them, the score, table cards."""
 
-from flask import Blueprint, abort, flash, request
+from flask import Blueprint, abort, flash
 from werkzeug.wrappers import Response
-from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.core.pages import View
@@ -22,8 +21,7 @@ from scorekeeper.rooms.tournaments.services.phones import (
 from scorekeeper.rooms.tournaments.storage import phones_of
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.storage.members import member_by_id
-from scorekeeper.web.forms import StringField, WholeField
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import PostedFields, posted_number
 
 pages = Blueprint("phones", __name__, url_prefix="/tournaments/<tournament>/desk")
 
@@ -52,52 +50,38 @@ def phone_view(now: LoadedTournament, phone: TournamentPhone) -> View:
 CHANGED = translatable("This phone says now that it is another player’s. Look again.")
 
 
-class PhoneForm(EventForm):
-    """A phone that is to keep the score; none without it."""
-
-    phone = WholeField(validators=[Optional()])
-    back = StringField()
-
-
-class AcceptForm(EventForm):
-    """A phone to let in, or not; `player` is whose it said it was when the desk looked, empty for the table's own."""
-
-    player = StringField()
-    back = StringField()
-
-
-def _to_asking(back: str | None) -> Response:
-    return to("teams.show" if back == "teams" else "desk.show")
+def _to_asking() -> Response:
+    return to("teams.show" if PostedFields().get("back") == "teams" else "desk.show")
 
 
 @pages.post("/matches/<int:match>/score", role=SCORER)
 def score(tournament: str, match: int) -> Response:
-    """Let another phone keep the score."""
-    form = PhoneForm(request.form)
-    attempt_or_flash(lambda: move_score(tournament, match, form.phone.data, current_membership().name))
+    """Let another phone keep the score, or none."""
+    phone = posted_number("phone")
+    attempt_or_flash(lambda: move_score(tournament, match, phone, current_membership().name))
     return to("match.show", match=match)
 
 
 @pages.post("/phones/<int:phone>/accept", role=SCORER)
 def accept(tournament: str, phone: int) -> Response:
-    """Let a phone in."""
-    form = AcceptForm(request.form)
+    """Let a phone in; `player` is whose it said it was when the desk looked, empty for the table's own."""
+    asked_as = PostedFields().get("player", "")
     _phone(tournament, phone)
-    if not accept_phone(tournament, phone, form.player.data):
+    if not accept_phone(tournament, phone, asked_as):
         flash(_(CHANGED), "error")
-    return _to_asking(form.back.data)
+    return _to_asking()
 
 
 @pages.post("/phones/<int:phone>/refuse", role=SCORER)
 def refuse(tournament: str, phone: int) -> Response:
     """Do not let a phone in as whose it says it is."""
-    form = AcceptForm(request.form)
+    asked_as = PostedFields().get("player", "")
     found = _phone(tournament, phone)
-    if not refuse_phone(tournament, phone, form.player.data):
+    if not refuse_phone(tournament, phone, asked_as):
         flash(_(CHANGED), "error")
     elif found.player is not None:
         flash(_("Not let in as {name}. It can choose another name.", name=found.player), "success")
-    return _to_asking(form.back.data)
+    return _to_asking()
 
 
 @pages.post("/phones/accept", role=SCORER)
@@ -106,7 +90,7 @@ def accept_all(tournament: str) -> Response:
     for phone in phones_of(tournament):
         if asks(phone):
             accept_phone(tournament, phone.member_id)
-    return _to_asking(AcceptForm(request.form).back.data)
+    return _to_asking()
 
 
 @pages.post("/phones/<int:phone>/remove", role=SCORER)

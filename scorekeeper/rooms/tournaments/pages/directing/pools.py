@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, SelectField
+from wtforms import BooleanField, Form, SelectField
 
 from scorekeeper.access import KEEPER
 from scorekeeper.core.words.language import listed, translate as _
@@ -25,12 +25,12 @@ from scorekeeper.rooms.tournaments.pages.page import (
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.rounds import pair_round
 from scorekeeper.web.forms import choices
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import posted_id, posted_seq
 
 pages = Blueprint("pools", __name__, url_prefix="/tournaments/<tournament>/pools")
 
 
-class PoolsForm(EventForm):
+class PoolsForm(Form):
     """The pool of each team, see `pools_form`; `sure`: also if one has more teams than another one needs."""
 
     sure = BooleanField()
@@ -108,7 +108,7 @@ def save(tournament: str) -> Response | str | tuple[str, int]:
         question = _("The pools would have {sizes}. In a larger one each plays more matches.", sizes=words)
         return _page(now, pools, form, question)
     saved = attempt_or_flash(
-        lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, pools=chosen)
+        lambda: pair_round(tournament, author(), event_id=posted_id(), seq=posted_seq(), pools=chosen)
     )
     if saved is None:
         return _page(now, pools, form), 422
@@ -125,10 +125,9 @@ def _changed() -> Response:
 @pages.post("/draw", role=KEEPER)
 def draw(tournament: str) -> Response:
     """Pair the draft again with pools that are drawn."""
-    form = EventForm(request.form)
     if not pools_of_draft(loaded().state):
         return _changed()
-    drawn = attempt_or_flash(lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, pools=()))
+    drawn = attempt_or_flash(lambda: pair_round(tournament, author(), event_id=posted_id(), seq=posted_seq(), pools=()))
     if drawn is not None:
         flash(_("The pools are drawn again."), "success")
     return to("rounds.show")

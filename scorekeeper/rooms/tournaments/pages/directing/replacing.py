@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from flask import Blueprint, flash, request, url_for
+from flask import Blueprint, flash, url_for
 from werkzeug.wrappers import Response
-from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
@@ -15,17 +14,9 @@ from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import paired_from
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, team_label, to
 from scorekeeper.rooms.tournaments.services.replacing import play_again_and_stand, put_right
-from scorekeeper.web.forms import WholeField
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import posted_id, posted_number
 
 pages = Blueprint("replacing", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
-
-
-class RightTeamForm(EventForm):
-    """The team that plays in a match, and the one that should; without, nobody should."""
-
-    wrong = WholeField(validators=[Optional()])
-    right = WholeField(validators=[Optional()])
 
 
 def replacements_view(state: TournamentState, match: Match, tournament: str) -> list[View]:
@@ -103,12 +94,11 @@ def _later(state: TournamentState, match: Match) -> list[str]:
 
 @pages.post("/right", role=KEEPER)
 def right(tournament: str, match: int) -> Response:
-    """Put the right team in."""
-    form = RightTeamForm(request.form)
-    wrong, team = form.wrong.data or 0, form.right.data
+    """Put the right team in; without one, nobody plays instead of the wrong one."""
+    wrong, team = posted_number("wrong") or 0, posted_number("right")
 
     def put() -> bool:
-        put_right(tournament, match, wrong, team, author(), event_id=form.new_id)
+        put_right(tournament, match, wrong, team, author(), event_id=posted_id())
         return True
 
     if attempt_or_flash(put):
@@ -119,10 +109,9 @@ def right(tournament: str, match: int) -> Response:
 @pages.post("/again-so", role=KEEPER)
 def again(tournament: str, match: int) -> Response:
     """Play the match again with the teams that are in it."""
-    form = EventForm(request.form)
 
     def play() -> bool:
-        play_again_and_stand(tournament, match, author(), event_id=form.new_id)
+        play_again_and_stand(tournament, match, author(), event_id=posted_id())
         return True
 
     if attempt_or_flash(play):

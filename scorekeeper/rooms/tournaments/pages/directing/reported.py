@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from wtforms import Form
 from wtforms.validators import Optional
 
 from scorekeeper.core.pages import View
@@ -25,13 +26,13 @@ from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.rooms.tournaments.services.phones import keeper_of
 from scorekeeper.web.formatting import clock
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import id_again
 
 KEEP, MINE, BESIDE = "keep", "mine", "beside"
 """What whoever enters a score says to one that differs: that stays, theirs replaces it, or the desk decides."""
 
 
-class SeenForm(EventForm):
+class SeenForm(Form):
     """What the writer of a score has seen of its match, see `reported.version`; `choice`, once they were asked."""
 
     instead = WholeField(validators=[Optional()])
@@ -142,4 +143,6 @@ def question_view(now: LoadedTournament, problem: ResultDiffers, who: str) -> Vi
 def typed_fields(form: SeenForm) -> list[tuple[str, str]]:
     """What was typed, to be sent again with the answer."""
     asked = ("choice", "instead", "record")
-    return [(field.name, value) for field in form if field.name not in asked for value in field.raw_data or ()]
+    return [("entry_id", id_again())] + [
+        (field.name, value) for field in form if field.name not in asked for value in field.raw_data or ()
+    ]

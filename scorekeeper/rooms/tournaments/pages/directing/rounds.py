@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, flash, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField
 
 from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.core.inputs.fields import whole
@@ -52,25 +51,9 @@ from scorekeeper.rooms.tournaments.services.rounds import (
     withdraw_round,
 )
 from scorekeeper.rooms.tournaments.services.undo import bring_back, take_back as take_back_latest
-from scorekeeper.web.forms import StringField, WholeField
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import PostedFields, posted_id, posted_number, posted_seq
 
 pages = Blueprint("rounds", __name__, url_prefix="/tournaments/<tournament>/rounds")
-
-
-class PairForm(EventForm):
-    """Pairing the next round; `anyway` although matches are still played."""
-
-    anyway = BooleanField()
-
-
-class SwapForm(EventForm):
-    """Two teams, or two matches, to swap; `what` is `teams`, `tables` or `games`. `sure`: also if teams meet again."""
-
-    what = StringField(default="teams")
-    sure = BooleanField()
-    first = WholeField()
-    second = WholeField()
 
 
 @pages.get("", role=SCORER)
@@ -124,12 +107,11 @@ def match_row(state: TournamentState, match: Match, names: dict[int, str] | None
 @pages.post("", role=KEEPER)
 def pair(tournament: str) -> Response:
     """Pair the next round, which only the desk sees; in open play the teams that are free, at once for everybody."""
-    form = PairForm(request.form)
-    anyway, at_once = bool(form.anyway.data), goes_on_growing(loaded().state)
+    anyway, at_once = "anyway" in PostedFields(), goes_on_growing(loaded().state)
     with pairing(tournament, current_membership()):
         paired = attempt_or_flash(
             lambda: pair_round(
-                tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway, publish=at_once
+                tournament, author(), event_id=posted_id(), seq=posted_seq(), anyway=anyway, publish=at_once
             )
         )
     return to("desk.show") if paired is None or at_once else to("rounds.show")
@@ -154,8 +136,7 @@ def ask(tournament: str) -> Response | str:
 
 @pages.post("/publish", role=KEEPER)
 def publish(tournament: str) -> Response:
-    form = EventForm(request.form)
-    published = attempt_or_flash(lambda: publish_round(tournament, author(), event_id=form.new_id, seq=form.seen))
+    published = attempt_or_flash(lambda: publish_round(tournament, author(), event_id=posted_id(), seq=posted_seq()))
     if published is None:
         return to("rounds.show")
     flash(_("Published. The tables are on every phone."), "success")
@@ -164,8 +145,7 @@ def publish(tournament: str) -> Response:
 
 @pages.post("/withdraw", role=KEEPER)
 def withdraw(tournament: str) -> Response:
-    form = EventForm(request.form)
-    withdrawn = attempt_or_flash(lambda: withdraw_round(tournament, author(), event_id=form.new_id, seq=form.seen))
+    withdrawn = attempt_or_flash(lambda: withdraw_round(tournament, author(), event_id=posted_id(), seq=posted_seq()))
     if withdrawn is not None:
         flash(_("The round is withdrawn."), "success")
     return to("desk.show")
@@ -173,20 +153,23 @@ def withdraw(tournament: str) -> Response:
 
 @pages.post("/swap", role=KEEPER)
 def swap(tournament: str) -> Response | str:
-    form = SwapForm(request.form)
-    first, second, what = form.first.data or 0, form.second.data or 0, str(form.what.data or "teams")
+    """Swap two teams, or two matches; `what` is `teams`, `tables` or `games`. `sure`: also if teams meet again."""
+    fields, first, second = PostedFields(), posted_number("first") or 0, posted_number("second") or 0
+    what = fields.get("what", "teams")
     if what == "teams":
         now = loaded()
         shown = draft_round(now.state) or current_round(now.state)
-        if shown is not None and not form.sure.data:
+        if shown is not None and "sure" not in fields:
             again, too_seldom = meetings_after_swap(now.state, shown, first, second)
             together = together_after_swap(now.state, shown, first, second)
             if again or together or too_seldom:
                 return _ask_swap(now, again, together, too_seldom, first, second)
-        attempt_or_flash(lambda: swap_teams(tournament, first, second, author(), event_id=form.new_id, seq=form.seen))
+        attempt_or_flash(
+            lambda: swap_teams(tournament, first, second, author(), event_id=posted_id(), seq=posted_seq())
+        )
         return to("rounds.show", _anchor=_place_of(first))
     attempt_or_flash(
-        lambda: swap_matches(tournament, what, first, second, author(), event_id=form.new_id, seq=form.seen)
+        lambda: swap_matches(tournament, what, first, second, author(), event_id=posted_id(), seq=posted_seq())
     )
     return to("desk.show")
 
@@ -289,8 +272,7 @@ def _numbers(rounds: Sequence[int]) -> str:
 @pages.post("/undo", role=KEEPER)
 def take_back(tournament: str) -> Response:
     """Undo the latest event."""
-    form = EventForm(request.form)
-    undone = attempt_or_flash(lambda: take_back_latest(tournament, author(), form.seen, form.new_id))
+    undone = attempt_or_flash(lambda: take_back_latest(tournament, author(), posted_seq(), posted_id()))
     if undone is not None:
         flash(_("Undone: {what}.", what=_what_of(undone)), "success")
     return to("desk.show")
@@ -299,8 +281,7 @@ def take_back(tournament: str) -> Response:
 @pages.post("/redo", endpoint="redo", role=KEEPER)
 def redo_last(tournament: str) -> Response:
     """Redo the latest undo."""
-    form = EventForm(request.form)
-    redone = attempt_or_flash(lambda: bring_back(tournament, author(), form.seen, form.new_id))
+    redone = attempt_or_flash(lambda: bring_back(tournament, author(), posted_seq(), posted_id()))
     if redone is not None:
         flash(_("Redone: {what}.", what=_what_of(redone)), "success")
     return to("desk.show")
@@ -341,6 +322,5 @@ def ask_end(tournament: str) -> Response | str:
 @pages.post("/end", role=KEEPER)
 def end(tournament: str) -> Response:
     """The podium."""
-    form = EventForm(request.form)
-    ended = attempt_or_flash(lambda: end_tournament(tournament, author(), event_id=form.new_id, seq=form.seen))
+    ended = attempt_or_flash(lambda: end_tournament(tournament, author(), event_id=posted_id(), seq=posted_seq()))
     return to("podium.show") if ended is not None else to("desk.show")

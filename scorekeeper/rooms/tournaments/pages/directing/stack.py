@@ -40,6 +40,7 @@ from scorekeeper.rooms.tournaments.services.may_change import ResultDiffers
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
 from scorekeeper.rooms.tournaments.services.results import give_result, result_before
 from scorekeeper.web.forms import StringField, WholeField, stripped
+from scorekeeper.web.posted import posted_id
 
 pages = Blueprint("stack", __name__, url_prefix="/tournaments/<tournament>/desk/results")
 
@@ -207,7 +208,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
     """Take the result of one paper, once it is clear and nothing about it is unusual."""
     form = StackForm(request.form)
     now = loaded()
-    event_id = form.new_id
+    event_id = posted_id()
     before = result_before(tournament, event_id) if event_id else None
     if form.choice.data == KEEP or (before is not None and _is_same(now.state, before, form)):
         return _next(form)

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
-from wtforms import SelectMultipleField
+from wtforms import Form, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
@@ -20,12 +20,12 @@ from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, l
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.ties import draw_lots, settle_by_hand
 from scorekeeper.web.forms import WholeField
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import posted_id
 
 pages = Blueprint("ties", __name__, url_prefix="/tournaments/<tournament>/ties")
 
 
-class LotsForm(EventForm):
+class LotsForm(Form):
     """Level teams of a stage, to draw lots for."""
 
     stage = WholeField(default=1, validators=[Optional()])
@@ -91,7 +91,7 @@ def draw(tournament: str) -> Response:
     """Draw lots for level teams."""
     form = LotsForm(request.form)
     teams = form.teams
-    drawn = attempt_or_flash(lambda: draw_lots(tournament, form.stage.data or 1, teams, author(), event_id=form.new_id))
+    drawn = attempt_or_flash(lambda: draw_lots(tournament, form.stage.data or 1, teams, author(), event_id=posted_id()))
     if drawn is not None:
         flash(_("The lots are drawn. The standings show them."), "success")
     return to("ties.show")
@@ -106,7 +106,7 @@ def settle(tournament: str) -> Response:
         flash(_("Choose each team once."), "error")
         return to("ties.show")
     settled = attempt_or_flash(
-        lambda: settle_by_hand(tournament, form.stage.data or 1, order, author(), event_id=form.new_id)
+        lambda: settle_by_hand(tournament, form.stage.data or 1, order, author(), event_id=posted_id())
     )
     if settled is not None:
         flash(_("Saved. The standings show it."), "success")

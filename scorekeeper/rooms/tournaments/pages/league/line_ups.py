@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from wtforms import SelectMultipleField
+from wtforms import Form, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.core.pages import View
@@ -11,12 +11,11 @@ from scorekeeper.rooms.tournaments.domain.line_ups import choosing, line_up, pla
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.pages.page import team_label
 from scorekeeper.web.forms import WholeField
-from scorekeeper.web.games.forms import EventForm
 
 FIELDS = ("first_plays", "second_plays")
 
 
-class LineUpForm(EventForm):
+class LineUpForm(Form):
     """Who plays on each side; a side that has no choice is not in it."""
 
     match = WholeField(validators=[Optional()])

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
+from wtforms import Form
 from wtforms.validators import InputRequired, Optional
 
 from scorekeeper.access import current_membership
@@ -18,13 +19,13 @@ from scorekeeper.rooms.tournaments.services.phone_results import agree, bring_sc
 from scorekeeper.rooms.tournaments.services.phones import team_of
 from scorekeeper.services.recording import Author
 from scorekeeper.web.forms import WholeBetween, WholeField
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import posted_id
 
 pages = Blueprint("league_scores", __name__, url_prefix="/tournaments/<tournament>/my-match/score")
 line_up_pages = Blueprint("own_line_up", __name__, url_prefix="/tournaments/<tournament>/my-match/line-up")
 
 
-class ScoreForm(EventForm):
+class ScoreForm(Form):
     """The totals of both sides; none: those that the other side's phone brought are right."""
 
     match = WholeField(validators=[InputRequired()])
@@ -48,11 +49,11 @@ def create(tournament: str) -> Response | tuple[str, int]:
         flash(_("Type both totals as whole numbers."), "error")
         return own_page(match, typed), 422
     if form.first.data is None or form.second.data is None:
-        saved = attempt_or_flash(lambda: agree(tournament, match, team.id, writer, event_id=form.new_id))
+        saved = attempt_or_flash(lambda: agree(tournament, match, team.id, writer, event_id=posted_id()))
     else:
         scores = (form.first.data, form.second.data)
         saved = attempt_or_flash(
-            as_typed(form, lambda own: bring_score(tournament, match, team.id, scores, writer, event_id=own))
+            as_typed(lambda own: bring_score(tournament, match, team.id, scores, writer, event_id=own))
         )
     if saved is None:
         return own_page(match, typed), 422
@@ -71,6 +72,6 @@ def name(tournament: str) -> Response | tuple[str, int]:
         return to("my_match.show")
     named, writer = form.named(state, state.matches[match]), Author(current_membership().name)
     saved = attempt_or_flash(
-        as_typed(form, lambda own: name_line_ups(tournament, match, named, writer, by=team.id, event_id=own))
+        as_typed(lambda own: name_line_ups(tournament, match, named, writer, by=team.id, event_id=own))
     )
     return to("my_match.show", match=match) if saved is not None else (own_page(match, Typed(plays=named)), 422)

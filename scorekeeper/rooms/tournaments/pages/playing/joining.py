@@ -2,6 +2,7 @@
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import Form
 from wtforms.validators import DataRequired, Length, Optional
 
 from scorekeeper.access import ANYONE, NotAMember
@@ -26,22 +27,16 @@ from scorekeeper.services.names import players_in
 from scorekeeper.services.recording import Author
 from scorekeeper.services.security_log import security_event
 from scorekeeper.web.forms import StringField, ValidName, stripped
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import PostedFields
 from scorekeeper.web.sharing.devices import device_name
 
 card_pages = Blueprint("cards", __name__, url_prefix="/tournaments/<tournament>/cards/<int:number>/<key>")
 sign_up_pages = Blueprint("sign_up", __name__, url_prefix="/tournaments/<tournament>/sign-up/<key>")
 
 
-class WhoForm(EventForm):
-    """Whose phone it is: a player of the tournament; empty: the table's own."""
-
-    player = StringField(filters=[stripped], validators=[Optional()])
-
-
-class SignUpForm(EventForm):
+class SignUpForm(Form):
     """A new team from a player's own phone; `sure` confirms names that look like others."""
 
     player = StringField(
@@ -105,11 +100,10 @@ def _players_of(state: TournamentState, match: Match) -> list[str]:
 def use_card(tournament: str, number: int, key: str) -> Response:
     """Let this phone in at the table of the card; unless it is known as the player's, it has to ask the desk."""
     _check_card(number, key)
-    form = WhoForm(request.form)
-    state = load_tournament(tournament).state
+    fields, state = PostedFields(), load_tournament(tournament).state
     match = match_at(state, number)
-    player = who_is_meant(state, form.player.data)
-    is_other = bool(form.player.data) and (match is None or player not in _players_of(state, match))
+    player = who_is_meant(state, fields.get("player"))
+    is_other = "player" in fields and (match is None or player not in _players_of(state, match))
     if match is None or state.is_over(match) or is_other:
         flash(_("Nobody plays at table {number} now.", number=number), "error")
         return redirect(url_for("cards.show_card", tournament=tournament, number=number, key=key), 303)
@@ -163,7 +157,7 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
     hit(HallLimit.SIGN_UPS, whose=name_of_card(current_tournament(), SIGN_UP))
     check_room()
     entry, player = Entry(players, form.name.data or None), Author(players[0])
-    entered = attempt(as_typed(form, lambda own: enter_team(tournament, entry, player, own)))
+    entered = attempt(as_typed(lambda own: enter_team(tournament, entry, player, own)))
     if isinstance(entered, NotSaved):
         form.player.errors = [entered.text]
         return _sign_up_page(tournament, key, form), 422
@@ -176,8 +170,7 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
 def claim(tournament: str, key: str) -> Response:
     """This is the phone of a player who is entered: the desk decides."""
     _check_card(SIGN_UP, key)
-    form = WhoForm(request.form)
-    player = who_is_meant(load_tournament(tournament).state, form.player.data)
+    player = who_is_meant(load_tournament(tournament).state, PostedFields().get("player"))
     if player is None:
         flash(_("Choose your name."), "error")
         return redirect(url_for("sign_up.show_sign_up", tournament=tournament, key=key), 303)

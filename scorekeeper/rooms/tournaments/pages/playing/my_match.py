@@ -3,9 +3,8 @@
 from datetime import UTC, datetime
 from typing import cast
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, flash, redirect, url_for
 from werkzeug.wrappers import Response
-from wtforms.validators import Optional
 
 from scorekeeper.access import current_membership, may
 from scorekeeper.chance import new_id
@@ -47,7 +46,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     team_label,
     to,
 )
-from scorekeeper.rooms.tournaments.pages.playing.joining import WhoForm, let_in, unclaimed
+from scorekeeper.rooms.tournaments.pages.playing.joining import let_in, unclaimed
 from scorekeeper.rooms.tournaments.pages.showing.standings import is_by_points
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
@@ -63,17 +62,9 @@ from scorekeeper.rooms.tournaments.services.phones import (
 from scorekeeper.rooms.tournaments.services.teams import set_status
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.web.formatting import clock as clock_text
-from scorekeeper.web.forms import WholeField
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import PostedFields, posted_id, posted_number
 
 pages = Blueprint("my_match", __name__, url_prefix="/tournaments/<tournament>/my-match")
-
-
-class KeepForm(EventForm):
-    """Keep the score on this phone; `keeper` is the phone that it takes this from."""
-
-    keeper = WholeField(validators=[Optional()])
-    match = WholeField(validators=[Optional()])
 
 
 @pages.get("", role=OWN_MATCH)
@@ -272,11 +263,10 @@ def _result_words(state: TournamentState, match: Match, team: Team) -> str:
 
 @pages.post("/keep", role=OWN_MATCH)
 def keep(tournament: str) -> Response:
-    """Keep the score of the match on this phone, whose game begins if it has not."""
+    """Keep the score of the match on this phone, whose game begins if it has not; `keeper` has kept it until now."""
     member = current_membership().member_id
     assert member is not None
-    form = KeepForm(request.form)
-    name, seen, asked = current_membership().name, form.keeper.data, form.match.data
+    name, seen, asked = current_membership().name, posted_number("keeper"), posted_number("match")
     game = attempt_or_flash(lambda: keep_score(tournament, member, name, seen, asked))
     return to("my_match.show") if game is None else redirect(url_for("games.show", game=game), 303)
 
@@ -284,12 +274,12 @@ def keep(tournament: str) -> Response:
 @pages.post("/here", role=OWN_MATCH)
 def here(tournament: str) -> Response:
     """The phone's player has arrived."""
-    phone, form = current_phone(), EventForm(request.form)
+    phone = current_phone()
     team = None if phone is None else team_of(load_tournament(tournament).state, phone.player)
     if phone is not None and team is not None and phone.accepted:
         player = phone.player
         attempt_or_flash(
-            lambda: set_status(tournament, [team.id], ev.ARRIVED, author(), player=player, event_id=form.new_id)
+            lambda: set_status(tournament, [team.id], ev.ARRIVED, author(), player=player, event_id=posted_id())
         )
     return to("my_match.show")
 
@@ -297,22 +287,21 @@ def here(tournament: str) -> Response:
 @pages.post("/off", role=OWN_MATCH)
 def off(tournament: str) -> Response:
     """The phone's team takes itself off the list, which signed up by mistake."""
-    phone, form, state = current_phone(), EventForm(request.form), load_tournament(tournament).state
+    phone, state = current_phone(), load_tournament(tournament).state
     team = None if phone is None or not phone.accepted else team_of(state, phone.player)
     if team is not None and _may_leave(state, team):
-        attempt_or_flash(lambda: set_status(tournament, [team.id], ev.DROPPED, author(), event_id=form.new_id))
+        attempt_or_flash(lambda: set_status(tournament, [team.id], ev.DROPPED, author(), event_id=posted_id()))
     return to("my_match.show")
 
 
 @pages.post("/who", role=OWN_MATCH)
 def who(tournament: str) -> Response:
     """A member of the table says which player's phone it is."""
-    form = WhoForm(request.form)
-    player = who_is_meant(load_tournament(tournament).state, form.player.data)
+    player = who_is_meant(load_tournament(tournament).state, PostedFields().get("player"))
     if player is None:
         flash(_("Choose your name."), "error")
         return to("my_match.show")
-    let_in(tournament, None, form.player.data)
+    let_in(tournament, None, player)
     return to("my_match.show")
 
 

@@ -36,8 +36,8 @@ from scorekeeper.rooms.tournaments.services.fixture_plan import SOME_LETTERS, Fi
 from scorekeeper.rooms.tournaments.services.fixtures import MANY_LINES, take
 from scorekeeper.rooms.tournaments.services.undo import take_out
 from scorekeeper.web.forms import MAX_SENT_BACK, StringField, TextAreaField, TextOrFileForm, bytes_shown, sentence
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import id_again, posted_id
 
 pages = Blueprint("fixtures", __name__, url_prefix="/tournaments/<tournament>/fixtures")
 
@@ -51,7 +51,7 @@ OF_A_LINE = 60
 """Bytes of a line besides its text."""
 
 
-class FixturesForm(TextOrFileForm, EventForm):
+class FixturesForm(TextOrFileForm):
     """A list of fixtures and results; `sure` once its preview was seen."""
 
     text = TextAreaField(
@@ -110,6 +110,7 @@ def _page(form: FixturesForm, plan: FixturePlan | None = None, sheets: Sheets = 
         "desk",
         now,
         form=form,
+        entry_id=id_again(),
         plan=None if plan is None else plan_view(plan),
         sheets=[{"name": name, "text": text} for name, text in sheets],
         there=there_words(stage),
@@ -244,7 +245,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
 
     def save() -> bool:
         with working_out(current_membership()) if len(plan.read) >= MANY_LINES else nullcontext():
-            take(tournament, plan, author(), signed=signed, event_id=form.new_id)
+            take(tournament, plan, author(), signed=signed, event_id=posted_id())
         return True
 
     if attempt_or_flash(save) is None:
@@ -264,8 +265,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
 @pages.post("/take-out", role=KEEPER)
 def take_back(tournament: str) -> Response:
     """Take out what the last list brought."""
-    form = EventForm(request.form)
     words = brought_words(loaded().state)
-    if attempt_or_flash(lambda: take_out(tournament, author(), form.new_id)) is not None:
+    if attempt_or_flash(lambda: take_out(tournament, author(), posted_id())) is not None:
         flash(_("Taken out: {what}", what=words), "success")
     return to("fixtures.show")

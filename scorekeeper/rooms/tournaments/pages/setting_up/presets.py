@@ -5,13 +5,12 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField
+from wtforms import BooleanField, Form
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.chance import new_id
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
@@ -32,8 +31,8 @@ from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.web.forms import StringField, ValidName, sentence, stripped
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import id_again, posted_id
 from scorekeeper.web.sharing.devices import device_name
 
 pages = Blueprint("tournament_presets", __name__)
@@ -42,8 +41,11 @@ MAX_EARLIER = 5
 """How many of the table's own tournaments are offered, the latest first."""
 
 
-class PresetForm(EventForm):
+class PresetForm(Form):
     """What is asked before a tournament is taken: its name, and of an earlier one whether its teams come again."""
+
+    has_started = False
+    """Whether this form has started a tournament before."""
 
     name = StringField(
         lazy("Name"),
@@ -138,7 +140,7 @@ def _preset_page(table: str | None, preset: TournamentPreset, form: PresetForm) 
         title=_(preset.name),
         about=_(preset.idea),
         form=form,
-        entry_id=form.new_id or new_id(),
+        entry_id=id_again(is_used=form.has_started),
         action=action,
         back=back,
         team_words="",
@@ -178,7 +180,7 @@ def take(table: str, preset: str) -> Response | tuple[str, int]:
     start = preset_setup(found, str(form.name.data))
     author = author_of(current_membership())
     try:
-        row, _is_new = start_tournament(table, start.name, start.stages, start.settings, author, form.new_id)
+        row, _is_new = start_tournament(table, start.name, start.stages, start.settings, author, posted_id())
     except (InvalidInput, EventIdTaken) as error:
         _refuse(form, error)
         return _preset_page(table, found, form), 422
@@ -190,7 +192,7 @@ def _refuse(form: PresetForm, error: InvalidInput | EventIdTaken) -> None:
     if isinstance(error, InvalidInput):
         form.name.errors = [sentence(error)]
         return
-    form.entry_id.data = None
+    form.has_started = True
     form.name.errors = [_("This form has started a tournament. Send it again to start another one.")]
 
 
@@ -213,7 +215,7 @@ def _again_page(before: LoadedTournament, form: PresetForm) -> str:
         title=_("Same as last time"),
         about=before.row.name,
         form=form,
-        entry_id=form.new_id or new_id(),
+        entry_id=id_again(is_used=form.has_started),
         action=url_for(".take_again", tournament=before.row.id, **typed),
         back=url_for(".index", table=table, **typed),
         team_words=_n(teams, "1 entered last time.", "{count} entered last time.") if teams else "",
@@ -229,7 +231,7 @@ def take_again(tournament: str) -> Response | tuple[str, int]:
     author = author_of(current_membership())
     name, teams = str(form.name.data), bool(form.teams.data)
     try:
-        row, _is_new = start_like(tournament, name, author, people=True, teams=teams, event_id=form.new_id)
+        row, _is_new = start_like(tournament, name, author, people=True, teams=teams, event_id=posted_id())
     except (InvalidInput, EventIdTaken) as error:
         _refuse(form, error)
         return _again_page(loaded(), form), 422

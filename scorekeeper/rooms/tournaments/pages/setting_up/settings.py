@@ -53,8 +53,8 @@ from scorekeeper.rooms.tournaments.services.fixtures import complete_league
 from scorekeeper.rooms.tournaments.services.recording import record
 from scorekeeper.web.declared_fields import field_of
 from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeBetween, WholeField, choices, stripped
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import id_again, posted_id, posted_seq
 
 pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tournament>/settings")
 
@@ -62,7 +62,7 @@ pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tou
 TIE_BREAKS = "tie-breaks"
 
 
-class SettingsForm(EventForm):
+class SettingsForm(Form):
     """The settings of a whole tournament, without the order of tie-breaks, which has a page of its own.
 
     `again` is sent while somebody types, to say in words what the form has by now; `then` by the way to the tie-breaks,
@@ -302,6 +302,7 @@ def _page(form: SettingsForm, stages: list[StageForm], changed: Json | None = No
         "desk",
         now,
         form=form,
+        entry_id=id_again(),
         public_page=address_for_others("public.show", tournament=now.row.id) if state.settings.public else None,
         solo=solo,
         has_room=not has_no_room(meant.stages),
@@ -348,7 +349,7 @@ def save(tournament: str) -> Response | tuple[str, int]:
     if form.then.data and body == changed_setup(now, settings_form(now.state), stages_form(now)):
         return to(after)  # nothing was typed
     saved = attempt_or_flash(
-        lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=form.new_id, seq=form.seen)
+        lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=posted_id(), seq=posted_seq())
     )
     if saved is None:
         return _page(form, stages), 422

@@ -14,20 +14,14 @@ from scorekeeper.rooms.tournaments.domain.setting_up.setup import TIE_BREAKS
 from scorekeeper.rooms.tournaments.domain.words import TIE_BREAKS as NAMES
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, render_page, to
 from scorekeeper.rooms.tournaments.services.recording import record
-from scorekeeper.web.forms import StringField, moved_to
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.forms import moved_to
+from scorekeeper.web.posted import PostedFields, posted_id, posted_seq
 
 pages = Blueprint("tie_breaks", __name__, url_prefix="/tournaments/<tournament>/settings/tie-breaks")
 
 OUT = "out"
 IN = "in"
 DOWN = "down"
-
-
-class MoveForm(EventForm):
-    """Where a tie-break goes: `up`, `down`, to a number, `out` or `in`."""
-
-    to = StringField(default="")
 
 
 @pages.get("", role=KEEPER)
@@ -62,10 +56,10 @@ def _moved_words(order: tuple[str, ...], moved: str | None) -> str:
 @pages.post("/<key>/move", role=KEEPER)
 def move(tournament: str, key: str) -> Response:
     """Move a tie-break, leave it out or put it back."""
-    form, state = MoveForm(request.form), loaded().state
+    state, goes = loaded().state, PostedFields().get("to", "")
     if key not in TIE_BREAKS:
         abort(404)
-    order, goes = [one for one in state.settings.tie_breaks if one != key], str(form.to.data)
+    order = [one for one in state.settings.tie_breaks if one != key]
     if goes == IN:
         order.append(key)
     elif goes != OUT and key in state.settings.tie_breaks:
@@ -74,7 +68,7 @@ def move(tournament: str, key: str) -> Response:
     if tuple(order) != state.settings.tie_breaks:
         body = setup_json(state.name, state.stages, replace(state.settings, tie_breaks=tuple(order)))
         saved = attempt_or_flash(
-            lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=form.new_id, seq=form.seen)
+            lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=posted_id(), seq=posted_seq())
         )
         if saved is None:
             return to("tie_breaks.show")

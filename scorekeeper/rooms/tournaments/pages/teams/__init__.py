@@ -1,6 +1,6 @@
 """The teams of a tournament: who is here, missing, or waits for a partner, and entering them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 
 from flask import Blueprint, flash, request, url_for
@@ -49,7 +49,7 @@ from scorekeeper.rooms.tournaments.pages.teams.listing import (
     solos,
     team_row,
 )
-from scorekeeper.rooms.tournaments.pages.teams.team import StatusForm, TeamForm
+from scorekeeper.rooms.tournaments.pages.teams.team import TeamForm
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.phones import key_of_card, new_card, team_of
@@ -67,9 +67,9 @@ from scorekeeper.rooms.tournaments.services.teams import (
 from scorekeeper.rooms.tournaments.services.undo import brought, take_out
 from scorekeeper.rooms.tournaments.storage import SIGN_UP
 from scorekeeper.storage.players import roster_of
-from scorekeeper.web.forms import FileForm, StringField, TextAreaField, WholeField, sentence
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.forms import FileForm, StringField, TextAreaField, sentence
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import PostedFields, posted_id, posted_number
 from scorekeeper.web.sharing import qr_svg
 
 pages = Blueprint("teams", __name__, url_prefix="/tournaments/<tournament>/teams")
@@ -81,7 +81,7 @@ MAX_LIST = 60_000
 """Letters of a list: as many lines as there may be teams, each with names as long as they may be."""
 
 
-class PastedForm(FileForm, EventForm):
+class PastedForm(FileForm):
     """Teams as a list, one a line; `sure` confirms names that look like others, `here` says that late ones are here."""
 
     teams = TextAreaField(
@@ -100,13 +100,6 @@ class PastedForm(FileForm, EventForm):
         sheets = sheets_of(self.file.data)
         self.teams.data, self.sure.data = sheets[0][1] if sheets else "", ""
         return sheets
-
-
-class JoinForm(EventForm):
-    """Two solo players who become a team."""
-
-    first = WholeField()
-    second = WholeField()
 
 
 @pages.get("", role=SCORER)
@@ -196,7 +189,7 @@ def create(tournament: str) -> Response | str | tuple[str, int]:
             return _page(form, [{"name": question.name, "known": question.known} for question in asked]), 200
     before = set(loaded().state.teams)
     with working_out(current_membership()) if len(names) >= MANY_NAMES else nullcontext():
-        entered = attempt_or_flash(as_typed(form, lambda own: enter_teams(tournament, entries, author(), own)))
+        entered = attempt_or_flash(as_typed(lambda own: enter_teams(tournament, entries, author(), own)))
     if entered is None:
         return _page(form), 422
     if is_of_players(loaded().state):
@@ -205,17 +198,17 @@ def create(tournament: str) -> Response | str | tuple[str, int]:
         flash(_n(entered, "1 team entered.", "{count} teams entered."), "success")
     after = loaded().state
     late = [team for team in missing_teams(after) if team not in before] if form.here.data and is_late(after) else []
-    return _arrive(late)
+    return _arrive(late, {}, None)
 
 
 @pages.post("/take-out", role=SCORER)
 def take_back(tournament: str) -> Response:
     """Take out the teams that were entered last."""
-    form, state = EventForm(request.form), loaded().state
+    state = loaded().state
     words = brought_words(state)
     if not brought(state).is_of_teams:
         flash(_("Something was recorded since. Undo it at the desk."), "error")
-    elif attempt_or_flash(lambda: take_out(tournament, author(), form.new_id, teams_alone=True)) is not None:
+    elif attempt_or_flash(lambda: take_out(tournament, author(), posted_id(), teams_alone=True)) is not None:
         flash(_("Taken out: {what}", what=words), "success")
     return to("teams.show", show=ALL)
 
@@ -226,7 +219,7 @@ def from_roster(tournament: str) -> Response:
     form = TeamForm(request.form)
     chosen = (form.chosen.data or [])[:2]
     entry = Entry(tuple(chosen or form.players))
-    if attempt_or_flash(as_typed(form, lambda own: enter_team(tournament, entry, author(), own))) is not None:
+    if attempt_or_flash(as_typed(lambda own: enter_team(tournament, entry, author(), own))) is not None:
         flash(_("{team} entered.", team=" & ".join(entry.players)), "success")
     return to("teams.show", show=ALL)
 
@@ -234,9 +227,8 @@ def from_roster(tournament: str) -> Response:
 @pages.post("/house", role=SCORER)
 def add_house_team(tournament: str) -> Response:
     """Enter a house team, whose own results never count."""
-    form = EventForm(request.form)
     house = Entry((_("House North"), _("House South")), _("House team"))
-    if attempt_or_flash(lambda: enter_team(tournament, house, author(), form.new_id, house=True)) is not None:
+    if attempt_or_flash(lambda: enter_team(tournament, house, author(), posted_id(), house=True)) is not None:
         flash(_("The house team is in. Type who plays for it on its page."), "success")
     return to("teams.show", show=ALL)
 
@@ -244,19 +236,17 @@ def add_house_team(tournament: str) -> Response:
 @pages.post("/arrived", role=SCORER)
 def all_arrived(tournament: str) -> Response | str:
     """Everybody who is still missing is here."""
-    form = StatusForm(request.form)
-    return _arrive(missing_teams(loaded().state), form)
+    return _arrive(missing_teams(loaded().state), PostedFields(), posted_id())
 
 
-def _arrive(missing: Sequence[int], form: StatusForm | None = None) -> Response | str:
-    """Say that these teams are here, or ask first what late ones play; `form` is the answer."""
+def _arrive(missing: Sequence[int], answer: Mapping[str, str], own: str | None) -> Response | str:
+    """Say that these teams are here, or ask first what late ones play."""
     tournament = loaded().row.id
-    sure, rounds = (False, False) if form is None else (bool(form.sure.data), bool(form.rounds.data))
+    sure, rounds = "sure" in answer, "rounds" in answer
     question = None if sure else ask_late(missing, url_for("teams.all_arrived", tournament=tournament), {})
     if question is not None:
         return question
     if missing:
-        own = None if form is None else form.new_id
         attempt_or_flash(
             lambda: set_status(tournament, missing, ev.ARRIVED, author(), adds_rounds=rounds, event_id=own)
         )
@@ -266,9 +256,8 @@ def _arrive(missing: Sequence[int], form: StatusForm | None = None) -> Response 
 @pages.post("/join", role=SCORER)
 def join(tournament: str) -> Response:
     """Make a team of two solo players."""
-    form = JoinForm(request.form)
-    first, second = form.first.data or 0, form.second.data or 0
-    attempt_or_flash(lambda: join_solos(tournament, first, second, author(), form.new_id))
+    first, second = posted_number("first") or 0, posted_number("second") or 0
+    attempt_or_flash(lambda: join_solos(tournament, first, second, author(), posted_id()))
     return to("teams.show")
 
 

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
-from wtforms import BooleanField
+from wtforms import BooleanField, Form
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
@@ -12,13 +12,13 @@ from scorekeeper.rooms.tournaments.domain.log.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.ties import adjust
 from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import posted_id
 
 pages = Blueprint("adjustments", __name__, url_prefix="/tournaments/<tournament>/teams/<int:team>/adjust")
 
 
-class AdjustForm(EventForm):
+class AdjustForm(Form):
     """A bonus, or with `penalty` its opposite, in wins or points."""
 
     wins = WholeField(lazy("Wins"), validators=[Optional()])
@@ -61,7 +61,7 @@ def create(tournament: str, team: int) -> Response:
             wins=sign * (form.wins.data or 0),
             points=sign * (form.points.data or 0),
             reason=form.why.data or None,
-            event_id=form.new_id,
+            event_id=posted_id(),
         )
     )
     if given is not None:

@@ -1,6 +1,6 @@
 """Two teams or players who are kept apart: the list on the page of the teams, a new pair, and an end of it."""
 
-from flask import Blueprint, flash, request
+from flask import Blueprint, flash
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER
@@ -10,8 +10,7 @@ from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, is_of_players, names_of, to
 from scorekeeper.rooms.tournaments.services.recording import record
-from scorekeeper.web.forms import StringField, WholeField, stripped
-from scorekeeper.web.games.forms import EventForm
+from scorekeeper.web.posted import PostedFields, posted_id, posted_number
 
 pages = Blueprint("apart", __name__, url_prefix="/tournaments/<tournament>/teams/apart")
 
@@ -20,14 +19,6 @@ HOW = {
     ev.OPPONENTS: translatable("Not as opponents"),
     ev.BOTH: translatable("Not at one table"),
 }
-
-
-class ApartForm(EventForm):
-    """Two teams, and how they are kept apart; `how` is `no` to end it."""
-
-    first = WholeField()
-    second = WholeField()
-    how = StringField(filters=[stripped])
 
 
 def apart_view(state: TournamentState) -> View:
@@ -55,10 +46,10 @@ def apart_view(state: TournamentState) -> View:
 @pages.post("", role=KEEPER)
 def create(tournament: str) -> Response:
     """Keep two apart, or no longer."""
-    form = ApartForm(request.form)
-    if not form.first.data or not form.second.data:
+    first, second = posted_number("first"), posted_number("second")
+    if not first or not second:
         flash(_("Choose two teams that are kept apart."), "error")
         return to("teams.show")
-    body = {"first": form.first.data, "second": form.second.data, "how": form.how.data or ev.OPPONENTS}
-    attempt_or_flash(lambda: record(tournament, ev.APART, body, author=author(), event_id=form.new_id))
+    body = {"first": first, "second": second, "how": PostedFields().get("how", ev.OPPONENTS)}
+    attempt_or_flash(lambda: record(tournament, ev.APART, body, author=author(), event_id=posted_id()))
     return to("teams.show")

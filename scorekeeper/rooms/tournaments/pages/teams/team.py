@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import SelectMultipleField
+from wtforms import Form, SelectMultipleField
 from wtforms.validators import Length, Optional
 
 from scorekeeper.access import SCORER, may
@@ -30,8 +30,8 @@ from scorekeeper.rooms.tournaments.pages.teams.listing import ALL, paid_words, s
 from scorekeeper.rooms.tournaments.services.teams import change_team, set_status
 from scorekeeper.services.names import players_in
 from scorekeeper.web.forms import StringField, ValidName, WholeField, stripped
-from scorekeeper.web.games.forms import EventForm
 from scorekeeper.web.language import lazy
+from scorekeeper.web.posted import PostedFields, posted_id
 
 pages = Blueprint("team", __name__, url_prefix="/tournaments/<tournament>/teams/<int:team>")
 
@@ -41,7 +41,7 @@ MAX_MORE_PLAYERS = MAX_TEAM_PLAYERS * (MAX_NAME_LENGTH + 2)
 """Letters of the players of a team after its first two, with commas between them."""
 
 
-class TeamForm(EventForm):
+class TeamForm(Form):
     """One team: its players, and perhaps a name, a reserve and a table of its own."""
 
     player = StringField(lazy("Player"), filters=[stripped], validators=[Optional(), ValidName()])
@@ -67,17 +67,6 @@ class TeamForm(EventForm):
         """The names that were given."""
         first = [str(field.data) for field in (self.player, self.partner) if field.data]
         return [*first, *players_in(self.more.data or "")]
-
-
-class StatusForm(EventForm):
-    """What is recorded of a team, or of one of its players."""
-
-    status = StringField()
-    player = StringField(filters=[lambda text: text or None])
-    played = StringField(filters=[lambda text: text or None])
-    show = StringField()
-    sure = StringField()
-    rounds = StringField()
 
 
 @pages.get("", role=SCORER)
@@ -159,7 +148,7 @@ def change(tournament: str, team: int) -> Response | tuple[str, int]:
             name=form.name.data or None,
             reserve=form.reserve.data or None,
             table=form.table.data,
-            event_id=form.new_id,
+            event_id=posted_id(),
         )
     )
     return to("teams.show", show=ALL) if changed is not None else (_team_page(found, form), 422)
@@ -168,9 +157,10 @@ def change(tournament: str, team: int) -> Response | tuple[str, int]:
 @pages.post("/status", role=SCORER)
 def status(tournament: str, team: int) -> Response | str:
     """Arrival, no-show, dropping out, coming back, buying back, paid, by number."""
-    form = StatusForm(request.form)
-    if form.status.data == ev.ARRIVED and not form.sure.data:
-        same = {"status": ev.ARRIVED, "player": form.player.data or "", "show": form.show.data or ""}
+    fields = PostedFields()
+    chosen, show = fields.get("status", ""), fields.get("show")
+    if chosen == ev.ARRIVED and "sure" not in fields:
+        same = {"status": ev.ARRIVED, "player": fields.get("player", ""), "show": show or ""}
         question = ask_late([team], url_for("team.status", tournament=tournament, team=team), same)
         if question is not None:
             return question
@@ -178,14 +168,14 @@ def status(tournament: str, team: int) -> Response | str:
         lambda: set_status(
             tournament,
             [team],
-            str(form.status.data),
+            chosen,
             author(),
-            player=form.player.data,
-            played=form.played.data,
-            adds_rounds=bool(form.rounds.data),
-            event_id=form.new_id,
+            player=fields.get("player"),
+            played=fields.get("played"),
+            adds_rounds="rounds" in fields,
+            event_id=posted_id(),
         )
     )
-    if form.show.data == "team":
+    if show == "team":
         return to("team.show", team=team)
-    return to("teams.show", show=form.show.data or None)
+    return to("teams.show", show=show)
