@@ -61,7 +61,7 @@ OTHER_PAGES = {
 """What all other pages of a game need in addition."""
 
 CARRY = {
-    "scorekeeper.core.game.carried": "entries_of in_columns",
+    "scorekeeper.core.game.carried": "entries_of in_columns in_full shortened",
     "scorekeeper.core.pages.ending.carry": "carried_words carry_view record_lines",
     "scorekeeper.core.pages.ending.copies": "copies_view",
     "scorekeeper.core.pages.bidding.own_bid": "late_bid_view",

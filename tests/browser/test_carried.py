@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from scorekeeper.core.game.carried import in_full
 from scorekeeper.core.sheet import hand_json
 from scorekeeper.formats.chain import canonical_json
 from scorekeeper.formats.files import games_of_file
@@ -103,8 +104,9 @@ def open_text(page: Page, text: str) -> None:
 
 def forged(link: str, *changes: Callable[[dict[str, Any]], object]) -> str:
     """The text of the game at this link, changed by somebody who can pack one; a game for each change."""
-    packed = link.partition("SPADES2.")[2]
-    (game,) = json.loads(zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))))["games"]
+    packed = link.partition("SPADES3.")[2]
+    text = zlib.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4))).decode()
+    (game,) = json.loads(in_full(text, 1_000_000))["games"]
     games = [deepcopy(game) for _change in changes]
     for change, each in zip(changes, games, strict=True):
         change(each)

@@ -1,7 +1,8 @@
 """A game on its way from a phone as `SPADES2` has it: events in columns, without what follows from the one before.
 
-So a game of twenty hands fits in one link. docs/record.md describes it. Every version reads what any has written, so
-`USUAL` and `SHAPE` never change.
+So a game of twenty hands fits in one link; `SPADES3` is the same text with a letter for each of what such a text says
+again and again. docs/record.md describes both. Every version reads what any has written, so `USUAL`, `SHAPE` and
+`SHORT` never change.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,6 +67,44 @@ USUAL: dict[str, object] = {
 }
 """What a start has that says nothing else than this is one letter."""
 
+SHORT = (
+    '{"games":[{"game":"',
+    '","salt":"',
+    '","pad":{"number":',
+    '"unnamed":["North","East","South","West"]',
+    '"rules_code":"',
+    '},"ids":[0,"',
+    "0,0,0,0,0,",
+    '],"at":[',
+    '],"kinds":["start"',
+    ',"bids","bids","bids","bids","hand"',
+    '],"payloads":[{"rules":"',
+    '"partnership"',
+    '"options":{',
+    '"sides":[{"name":"',
+    '","players":["',
+    '"]},{"name":"',
+    '"]}],"dealer":',
+    "North & South",
+    'North","South',
+    "East & West",
+    'East","West',
+    ',{"hand":',
+    ',"bids":[[',
+    '"],["',
+    ']],"took":[',
+    'null,"',
+    ",null",
+    '"nil"',
+    '],"who":[null,"',
+    '],"reasons":[null,',
+)
+LETTERS = (
+    "\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f"
+    "\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e"
+)
+"""What stands for `SHORT`: each is put in place of its text, in this order. JSON has none of them."""
+
 ALL_USUAL = "1" * (len(SHAPE) + len(USUAL))
 
 
@@ -123,6 +162,25 @@ def entries_of(value: object, here: FieldPath = NOWHERE) -> list[Json]:
     if events:
         events[0]["payload"] = _with_usual(here, events[0]["payload"], game.get("usual", ALL_USUAL))
     return events
+
+
+def shortened(text: str) -> str:
+    """JSON as `SPADES3` has it."""
+    for letter, part in zip(LETTERS, SHORT, strict=True):
+        text = text.replace(part, letter)
+    return text
+
+
+def in_full(text: str, most: int) -> str:
+    """The JSON; nothing if it is longer than that."""
+    length = len(text)
+    for letter, part in zip(LETTERS, SHORT, strict=True):
+        length += (len(text.split(letter)) - 1) * (len(part) - 1)
+    if length > most:
+        return ""
+    for letter, part in zip(LETTERS, SHORT, strict=True):
+        text = text.replace(letter, part)
+    return text
 
 
 def id_after(event_id: str) -> str:

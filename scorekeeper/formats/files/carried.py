@@ -1,8 +1,9 @@
 """Games on their way from a phone: one text with all that it has of them, for another phone or a table's import.
 
-`SPADES2.` is followed by base64url of JSON, packed as zlib packs it, whose checksum finds what a copy has damaged. Its
-events have no hashes: a phone signs nothing, and the chain begins where the game arrives. They stand in columns
-(`core/game/carried.py`); in `SPADES1.`, which older phones write, each is an object of its own.
+`SPADES3.` is followed by base64url of JSON, shortened (`core/game/carried.py`) and packed as zlib packs it, whose
+checksum finds what a copy has damaged. Its events have no hashes: a phone signs nothing, and the chain begins where the
+game arrives. They stand in columns. Older phones write `SPADES2.`, which is not shortened, and `SPADES1.`, in which
+each event is an object of its own.
 """
 
 import binascii
@@ -15,7 +16,7 @@ from functools import partial
 from hashlib import sha256
 from typing import BinaryIO
 
-from scorekeeper.core.game.carried import LONGEST, entries_of
+from scorekeeper.core.game.carried import LONGEST, entries_of, in_full
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import PathStep, ValueKind
 from scorekeeper.core.words.language import translatable
@@ -30,7 +31,7 @@ MARK = re.compile(rb"SPADES(\d{1,3})\.([\w-]*)")
 UNBROKEN = re.compile(rb"[\w-]*")
 BETWEEN_LINES = re.compile(rb"=?\s+(?:>+\s*)*")
 """What a mail puts between the lines of a long word."""
-VERSION = 2
+VERSION = 3
 GAME = ("game", "salt", "pad", "entries")
 """Of each game. Of its `pad`, a table takes which seats have no player's name; the rest is for the next pad."""
 EVENT = ("id", "kind", "payload", "who", "reason", "at")
@@ -53,7 +54,8 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
     if version > VERSION:
         raise InvalidInput(faults.CARRIED_NEWER.at(NOWHERE, {}))
     unpacked = _unpacked_of(content[found.start(2) :], found[2])
-    carried = NOWHERE.mapping(parse_json(unpacked), "it", ("games",), required=("games",))
+    text = _in_full(unpacked) if version > 2 else unpacked
+    carried = NOWHERE.mapping(parse_json(text), "it", ("games",), required=("games",))
     for number, game in enumerate(NOWHERE.listing(carried["games"], "games"), start=1):
         where = PathStep("game", number)
         yield read_or_unread(where, partial(_game if version == 1 else _game_of_columns, where, game))
@@ -85,6 +87,13 @@ def _unpacked(text: bytes) -> bytes:
     if len(content) <= LARGEST and not unpacking.eof:
         raise InvalidInput(faults.CARRIED_DAMAGED.at(NOWHERE, {}))
     return content
+
+
+def _in_full(shortened: bytes) -> str:
+    try:
+        return in_full(shortened.decode(), LARGEST) or " " * (LARGEST + 1)
+    except UnicodeDecodeError:
+        raise InvalidInput(faults.CARRIED_DAMAGED.at(NOWHERE, {})) from None
 
 
 def _game(where: PathStep, value: object) -> ImportedGame:

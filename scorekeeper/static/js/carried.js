@@ -6,7 +6,7 @@ import { newId } from "./ids.js";
 /** @import { Around, Carried, CarriedGame, GameEvent, GameModule, GameState, StoredEvent, Tap } from "./types.js" */
 
 const MARK = /SPADES(\d{1,3})\.([\w-]*)/;
-const VERSION = 2; // the first has its entries one by one, and is read for ever
+const VERSION = 3; // the first has its entries one by one, the second in columns, and both are read for ever
 
 /** Why a text brings no game. */
 export class NotCarried extends Error {
@@ -76,7 +76,8 @@ export const canPack = () => "CompressionStream" in self;
  * @returns {Promise<string>}
  */
 export async function packed(core, games) {
-  const bytes = await through(JSON.stringify({ games: games.map((game) => inColumns(core, game)) }), new CompressionStream("deflate"));
+  const text = core.shortened(JSON.stringify({ games: games.map((game) => inColumns(core, game)) }));
+  const bytes = await through(text, new CompressionStream("deflate"));
   const letters = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ""));
   return `SPADES${VERSION}.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
@@ -123,11 +124,13 @@ export async function unpacked(text, load) {
   if (+version > VERSION) throw new NotCarried("newer");
   try {
     const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const json = new TextDecoder("utf-8", { fatal: true }).decode(await unpackedBytes(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await unpackedBytes(bytes));
+    const core = +version > 1 ? await load() : null;
+    const json = core && +version > 2 ? core.in_full(text, MOST) : text;
+    if (!json) throw new NotCarried("large");
     /** @type {Carried} */
     const carried = JSON.parse(json);
     if (isDeep(carried)) throw new NotCarried("damaged");
-    const core = +version > 1 ? await load() : null;
     const games = carried.games.map((game) => (core ? fromColumns(core, /** @type {any} */ (game)) : game));
     if (games.length && areOwn(games.map(({ game }) => game)) && games.every(isGame)) return games;
   } catch (error) {

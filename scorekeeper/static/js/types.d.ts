@@ -350,6 +350,8 @@ export interface GameModule {
   carried_words(state: GameState): string;
   in_columns(game: string, entries: Opaque): Opaque;
   entries_of(game: Opaque): Opaque;
+  in_full(text: string, most: number): string;
+  shortened(text: string): string;
   carry_view(state: GameState, record: string, games: number, link: string): View;
   late_bid_view?(state: GameState, context: PageContext, fields: Fields, isDealt: boolean): View | null;
   copies_view(here: GameState, there: GameState, isServer: boolean): View;

@@ -11,7 +11,18 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.game.carried import COUNTED, FOLLOWS, SHAPE, USUAL, entries_of, id_after, in_columns
+from scorekeeper.core.game.carried import (
+    COUNTED,
+    FOLLOWS,
+    SHAPE,
+    SHORT,
+    USUAL,
+    entries_of,
+    id_after,
+    in_columns,
+    in_full,
+    shortened,
+)
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import SETUP, read_sheet, sheet_json
@@ -50,6 +61,20 @@ def test_document_has_what_is_usual() -> None:
     block = text.partition("They never change, whatever a later version plays by:")[2]
     shape, _, options = block.partition("```json\n")[2].partition("```")[0].partition("\n")
     assert (json.loads(shape), json.loads(options)) == (SHAPE, USUAL)
+
+
+def test_document_has_what_is_short() -> None:
+    text = Path("docs/record.md").read_text("utf-8")
+    block = text.partition("U+0001, U+0002 and so on stand for these texts")[2]
+    assert tuple(json.loads(block.partition("```json\n")[2].partition("```")[0])) == SHORT
+
+
+def test_short_text_comes_out_in_full() -> None:
+    """Also one that has a short text within a name."""
+    text = json.dumps({"games": [{"game": 'null,"North & South', "ids": [0, 0, 0]}]}, separators=(",", ":"))
+    assert in_full(shortened(text), len(text)) == text
+    assert in_full(shortened(text), len(text) - 1) == ""
+    assert len(SHORT) < ord(" ")
 
 
 @pytest.mark.parametrize("rules", rule_sets())
@@ -97,7 +122,7 @@ def test_id_is_counted_on_as_phones_do(before: str, after: str) -> None:
 
 @pytest.mark.parametrize("hands", [1, 5, 9, 20])
 def test_link_stays_short(hands: int) -> None:
-    """Of a quick game with its times: what is fixed, and 60 letters a hand."""
+    """Of a game with names and times: what is fixed, and 60 letters a hand."""
     dice = random.Random(hands)
     entries, at = [entry(0, start_of("partnership", blind_nil=200))], BEGUN
     for hand in range(1, hands + 1):
@@ -112,8 +137,8 @@ def test_link_stays_short(hands: int) -> None:
         entries.append(entry(len(entries), hand_payload, at, kind="hand"))
     pad = {"number": 1, "unnamed": ["North", "East", "South", "West"], "rules_code": "2NK-79"}
     whole = json.dumps({"games": [carried(entries) | {"salt": SALT, "pad": pad}]}, separators=(",", ":"))
-    link = b"https://pad.example/take#SPADES2." + b64encode(zlib.compress(whole.encode())).rstrip(b"=")
-    assert len(link) < 480 + 60 * hands
+    link = b"https://pad.example/take#SPADES3." + b64encode(zlib.compress(shortened(whole).encode())).rstrip(b"=")
+    assert len(link) < 340 + 60 * hands
 
 
 def test_what_a_phone_does_not_write_is_refused() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.game.carried import in_columns
+from scorekeeper.core.game.carried import in_columns, shortened
 from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.inputs.faults import FaultCode
 from scorekeeper.core.sheet import hand_json, read_sheet
@@ -40,13 +40,14 @@ ANOTHER = games()["signed"]
 
 
 def packed(games: list[dict[str, Any]], version: int) -> str:
-    content = zlib.compress(json.dumps({"games": games}).encode())
+    text = json.dumps({"games": games}, separators=(",", ":"))
+    content = zlib.compress((shortened(text) if version == 3 else text).encode())
     return f"SPADES{version}.{urlsafe_b64encode(content).decode().rstrip('=')}"
 
 
 def carried(*listed: dict[str, Any], version: int = 1) -> str:
     """These games as a phone packs them, or as older ones did."""
-    return packed([in_version_2(game) if version == 2 else game for game in listed], version)
+    return packed([game if version == 1 else in_version_2(game) for game in listed], version)
 
 
 def in_ms(at: str) -> int | str:
@@ -89,16 +90,17 @@ def quick(names: tuple[str, str, str, str], **pad: object) -> dict[str, Any]:
     return game | {"entries": [game["entries"][0] | {"payload": start | {"sides": sides}}]}
 
 
-def test_both_versions_bring_the_same_entries() -> None:
+def test_all_versions_bring_the_same_entries() -> None:
     """With the same hashes: a table that has the game from an older phone goes on with it."""
-    one, two = (
-        list(games_of_file(file_of(carried(as_carried(), as_carried(ANOTHER), version=version)))) for version in (1, 2)
+    one, two, three = (
+        list(games_of_file(file_of(carried(as_carried(), as_carried(ANOTHER), version=version))))
+        for version in (1, 2, 3)
     )
-    assert one == two
-    assert all(isinstance(game, ImportedGame) and game.events for game in two)
+    assert one == two == three
+    assert all(isinstance(game, ImportedGame) and game.events for game in three)
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_link_that_a_phone_wrote_is_read_for_ever(version: int) -> None:
     """One game, as a phone of each version wrote it."""
     (game,) = games_of_file(file_of((Path(__file__).parent / "carried" / f"spades{version}.txt").read_text("ascii")))
@@ -198,6 +200,11 @@ def with_columns(**changed: Any) -> str:
     return packed([in_version_2(as_carried()) | changed], 2)
 
 
+def bare(content: bytes) -> str:
+    """What somebody else may pack."""
+    return f"SPADES3.{urlsafe_b64encode(zlib.compress(content)).decode().rstrip('=')}"
+
+
 @each_case(
     ("text", "code"),
     [
@@ -206,7 +213,10 @@ def with_columns(**changed: Any) -> str:
         (TEXT[:90] + ("A" if TEXT[90] != "A" else "B") + TEXT[91:], faults.CARRIED_DAMAGED),
         ("SPADES1.", faults.CARRIED_DAMAGED),
         ("SPADES1.A", faults.CARRIED_DAMAGED),
-        ("SPADES3.A", faults.CARRIED_NEWER),
+        ("SPADES3.A", faults.CARRIED_DAMAGED),
+        (bare(b"\xff"), faults.CARRIED_DAMAGED),
+        (bare(b"\x01" * 300_000), faults.JSON_TOO_LARGE),
+        ("SPADES4.A", faults.CARRIED_NEWER),
         (NEWER[:-9], faults.CARRIED_DAMAGED),
         (NEWER[:90] + NEWER[91:], faults.CARRIED_DAMAGED),
         (NEWER[:90] + ("A" if NEWER[90] != "A" else "B") + NEWER[91:], faults.CARRIED_DAMAGED),
