@@ -9,6 +9,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
+from typing import overload
 
 from blinker import Signal
 
@@ -130,26 +131,29 @@ def record(
     return record_event(game_id, read, author=author, event_id=event_id, seq=seq)
 
 
+@overload
 def record_event(
     game_id: str,
     event_for: Callable[[GameState], Event],
     *,
     author: Author,
-    event_id: str | None = None,
-    seq: int | None = None,
-) -> Recorded:
-    """Record the next event of a game; `seq` is the last event its writer has seen (None: whichever is last).
-
-    `event_for` makes the event for the current state; without `seq` it is called again if another writer was quicker.
-    Raises `InvalidInput` for a malformed event, `Irregular` if the rules object and the table did not overrule them,
-    `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
-    """
-    recorded = record_if_any(game_id, event_for, author=author, event_id=event_id, seq=seq)
-    assert recorded is not None
-    return recorded
+    event_id: str | None = ...,
+    seq: int | None = ...,
+) -> Recorded: ...
 
 
-def record_if_any(
+@overload
+def record_event(
+    game_id: str,
+    event_for: Callable[[GameState], Event | None],
+    *,
+    author: Author,
+    event_id: str | None = ...,
+    seq: int | None = ...,
+) -> Recorded | None: ...
+
+
+def record_event(
     game_id: str,
     event_for: Callable[[GameState], Event | None],
     *,
@@ -157,7 +161,13 @@ def record_if_any(
     event_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded | None:
-    """Like `record_event`, but `event_for` may return None for a tap that changes nothing; then this does too."""
+    """Record the next event of a game; `seq` is the last event its writer has seen (None: whichever is last).
+
+    `event_for` makes the event for the current state; without `seq` it is called again if another writer was quicker.
+    It may return None for a tap that changes nothing; then this does too. Raises `InvalidInput` for a malformed event,
+    `Irregular` if the rules object and the table did not overrule them, `NotNow`, `AlreadyRecorded`, and what
+    `storage.append` raises. Nothing was written then.
+    """
     event_id = event_id or new_id()
     for _ in range(MAX_ATTEMPTS):
         loaded = load_game(game_id)
@@ -325,7 +335,7 @@ def _open_waiting(game_id: str) -> None:
         bids = tuple(Bid(opened.calls) if seat == opened.seat else bid for seat, bid in enumerate(state.draft))
         return moves.place_bids(state, bids)
 
-    record_if_any(game_id, event_for, author=Author(member.stored_name))
+    record_event(game_id, event_for, author=Author(member.stored_name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,7 +412,7 @@ def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: 
     is_turn = next_to_bid(state, [each for each in waiting if each != seat]) == seat and not is_blind(state, bid.calls)
     if is_turn or state.draft[seat] is not None:  # a bid that replaces one on the sheet is no secret
         _drop_waiting(loaded, seat)
-        record_if_any(game_id, event_for, author=author)
+        record_event(game_id, event_for, author=author)
     else:
         _keep_waiting(loaded, WaitingBid(seat, bid.calls), member_id)
         _open_waiting(game_id)

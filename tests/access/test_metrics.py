@@ -164,7 +164,7 @@ def test_database_errors_are_counted(app: Flask, monkeypatch: pytest.MonkeyPatch
         raise DatabaseBusy
 
     with monkeypatch.context() as patched:
-        patched.setattr(hands, "record_if_any", fail)
+        patched.setattr(hands, "record_event", fail)
         pad.phone.tap("4", 503)
     assert figure(app, "scorekeeper_database_errors_total", kind="busy") == 1
     pad.reload()

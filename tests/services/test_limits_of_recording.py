@@ -13,7 +13,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.services import recording
 from scorekeeper.services.game_cache import load_game
-from scorekeeper.services.recording import Author, event_recorded, new_event, record, record_if_any
+from scorekeeper.services.recording import Author, event_recorded, new_event, record, record_event
 from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.errors import AnotherEventCameFirst, RematchUnderway
@@ -116,7 +116,7 @@ def test_each_event_is_announced_once_saved(table: Table, heard: list[str]) -> N
 
 def test_a_tap_that_changes_nothing_is_no_event(game_id: str, heard: list[str]) -> None:
     seen = list[GameState]()
-    assert record_if_any(game_id, seen.append, author=ANN) is None
+    assert record_event(game_id, seen.append, author=ANN) is None
     assert [state.seq for state in seen] == [1]
     assert heard == []
 

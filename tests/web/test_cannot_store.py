@@ -24,7 +24,7 @@ def test_error_page_says_what_happened_and_what_to_do(
     def fail(*_words: object, **_parts: object) -> None:
         raise problem
 
-    monkeypatch.setattr(hands, "record_if_any", fail)
+    monkeypatch.setattr(hands, "record_event", fail)
     status, title, advice = ERROR_PAGES[problem]
     page = pad.phone.tap("4", status)
     assert_error_page(page)

@@ -112,7 +112,7 @@ def broken(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> Pad:
     def fail(*_words: object, **_parts: object) -> None:
         raise KeyError("the roof fell in")
 
-    monkeypatch.setattr(hands, "record_if_any", fail)
+    monkeypatch.setattr(hands, "record_event", fail)
     return pad
 
 
@@ -128,7 +128,7 @@ def test_busy_database_is_reported(pad: Pad, monkeypatch: pytest.MonkeyPatch) ->
     def busy(*_words: object, **_parts: object) -> None:
         raise DatabaseBusy
 
-    monkeypatch.setattr(hands, "record_if_any", busy)
+    monkeypatch.setattr(hands, "record_event", busy)
     page = pad.phone.tap("4", 503)
     assert_error_page(page)
     assert "Nothing was saved. Try again in a moment." in page.text

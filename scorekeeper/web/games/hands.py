@@ -22,7 +22,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable, translate as _
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.recording import Author, bid_for_own_seat, record_if_any, take_back_own_bid
+from scorekeeper.services.recording import Author, bid_for_own_seat, record_event, take_back_own_bid
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.events import news_of, refusal_of
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
@@ -50,7 +50,7 @@ def no_raises(game: str) -> Response | tuple[str, int]:
 def _write_bids(game: str, move: Callable[[GameState, Fields], BidsPlaced | None]) -> Response | tuple[str, int]:
     """Record the bids with the tapped one added; another phone may record other seats at the same moment."""
     fields = PostedFields()
-    saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), author=this_author()))
+    saved = attempt(lambda: record_event(game, lambda state: move(state, fields), author=this_author()))
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
             return _two_bids(fields)

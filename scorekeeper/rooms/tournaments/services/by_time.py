@@ -36,7 +36,7 @@ from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_
 from scorekeeper.rooms.tournaments.services.phones import keepers_of
 from scorekeeper.rooms.tournaments.services.recording import record_event
 from scorekeeper.services.game_cache import load_game
-from scorekeeper.services.recording import Author, record_if_any
+from scorekeeper.services.recording import Author, record_event as record_in_game
 from scorekeeper.storage.errors import StorageError
 
 A_MINUTE = 60_000
@@ -91,7 +91,7 @@ def _call_time(loaded: LoadedTournament, due: list[Match], at: int) -> None:
         if match.game is not None and match.game not in kept:
             with suppress(StorageError, NotNow):  # somebody else calls it, or the next one who looks
                 call = partial(_time_call, notice_for(loaded.state, match), load_game(match.game).game.created, at)
-                record_if_any(match.game, call, author=Author())
+                record_in_game(match.game, call, author=Author())
 
 
 def _is_time_due(state: TournamentState, match: Match, at: int) -> bool:

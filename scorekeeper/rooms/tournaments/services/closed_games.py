@@ -9,7 +9,7 @@ from scorekeeper.core.words.language import after_colon, translate as _
 from scorekeeper.rooms.tournaments.domain.log.results import ResultGiven, result_of
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.score_words import score_text
-from scorekeeper.services.recording import Author, record_if_any
+from scorekeeper.services.recording import Author, record_event
 
 
 def with_closed_game(state: TournamentState, given: ResultGiven, author: Author) -> ResultGiven:
@@ -19,7 +19,7 @@ def with_closed_game(state: TournamentState, given: ResultGiven, author: Author)
     if match.game is None or game is None or not (game.goes_on and game.hands) or game.record != given.record:
         return given
     words = after_colon(_("The desk took another result"), score_text(result_of(given, match.pairing.sides)))
-    closed = record_if_any(match.game, partial(_close, words), author=author)
+    closed = record_event(match.game, partial(_close, words), author=author)
     return given if closed is None else replace(given, record=closed.stored.seq, closes=True)
 
 
@@ -41,7 +41,7 @@ def _change(
 ) -> None:
     match = None if given is None else state.matches.get(given.match)
     if given is not None and given.closes and match is not None and match.game is not None:
-        record_if_any(match.game, partial(change, given.record), author=author)
+        record_event(match.game, partial(change, given.record), author=author)
 
 
 def _close(words: str, now: GameState) -> GameClosed | None:

@@ -13,7 +13,7 @@ from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.closed_games import close_again, reopen_game
 from scorekeeper.rooms.tournaments.services.recording import Draft, RecordedEvent, record_together, redo, undo
-from scorekeeper.services.recording import Author, record_if_any
+from scorekeeper.services.recording import Author, record_event
 from scorekeeper.storage.events import events_of
 
 
@@ -51,7 +51,7 @@ def games_follow(recorded: RecordedEvent, author: Author) -> None:
         (close_again if is_back else reopen_game)(state, _last_given(state, event.match), author)
     elif isinstance(event, ev.ClockSet) and event.act == ev.LAST_HAND and undone is not None and not is_redo:
         for game in _games_of(state, event):
-            record_if_any(game, partial(_without_call, game, event.at), author=author)
+            record_event(game, partial(_without_call, game, event.at), author=author)
 
 
 def _last_given(state: TournamentState, match: int) -> rs.ResultGiven | None:
