@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from scorekeeper.rooms.tournaments.domain.log.events import BY_NUMBER
+from scorekeeper.rooms.tournaments.services.teams import set_status
 from scorekeeper.rooms.tournaments.storage import phones_of, tournament_events
 from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 from scorekeeper.services.invites import new_code, permanent_link
+from scorekeeper.services.recording import Author
 from scorekeeper.storage.members import Role
 from tests.each_case import each_case
 from tests.rooms.tournaments.hall import Hall
@@ -241,6 +244,15 @@ def test_desk_lets_many_phones_in_with_one_tap_before_the_first_round(hall: Hall
     assert hall.director.tap("Let all phones in").url == hall.at("teams")
     with hall.app.app_context():
         assert all(phone.accepted for phone in phones_of(hall.id))
+
+
+def test_choice_without_a_name_is_the_player(paired: Hall) -> None:
+    team = paired.team("Bea & Ben")
+    with paired.app.app_context():
+        set_status(paired.id, [team], BY_NUMBER, Author("Dora", directs=True), player=VICTIM)
+    phone = as_the_tables_own(paired)
+    says_who(paired, phone, f"{team}/0")
+    assert phone_at_desk(paired).player == VICTIM
 
 
 @each_case("role", [Role.WATCHER, Role.SCORER])
