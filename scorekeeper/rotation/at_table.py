@@ -45,13 +45,12 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class NextGames:
-    """Who plays next at each table, side by side, and who sits out; `turns` is how often everybody sat out so far, and
-    `begun` how many games of the same round have begun.
+    """Who plays next at each table, side by side, and who sits out; `begun` is how many games of the same round have
+    begun.
     """
 
     games: tuple[Sides, ...]
     sitting_out: tuple[int, ...]
-    turns: Mapping[int, int]
     begun: int = 0
 
     @property
@@ -90,7 +89,7 @@ def _rest_of_round(
     played = [*earlier, *begun]
     if now != {one.player for one in _free(here, played)} or any(one.skips == len(played) for one in here):
         return None
-    return NextGames(tuple(left), proposed.sitting_out, turns_out(here, played), len(begun))
+    return NextGames(tuple(left), proposed.sitting_out, len(begun))
 
 
 def sides_players(sides: Sides) -> list[int]:
@@ -116,13 +115,14 @@ def _at_tables(players: Collection[int], shape: Shape, tables: int) -> int:
 
 
 def turns_out(here: Iterable[Present], played: Sequence[PlayedGame]) -> dict[int, int]:
-    """How often each has sat out since they came; who came after the first game is ahead by a turn, so in next."""
-    found: dict[int, int] = {}
+    """How often each has sat out, and who came after the first game once more than the least of the others then: so
+    they are in next.
+    """
+    ahead: dict[Present, int] = {}
     for one in sorted(here, key=lambda each: each.since):
-        since = _away(one.player, played, one.since, len(played))
-        then = [turns - _away(other, played, one.since, len(played)) for other, turns in found.items()]
-        found[one.player] = since + (min(then) + 1 if one.since and then else 0)
-    return found
+        then = [turns + sat_out(other, played[: one.since]) for other, turns in ahead.items()]
+        ahead[one] = min(then) + 1 if one.since and then else 0
+    return {one.player: turns + sat_out(one, played) for one, turns in ahead.items()}
 
 
 def sat_out(one: Present, played: Sequence[PlayedGame]) -> int:
@@ -138,10 +138,6 @@ def sat_out(one: Present, played: Sequence[PlayedGame]) -> int:
     return len(found)
 
 
-def _away(player: int, played: Sequence[PlayedGame], start: int, end: int) -> int:
-    return sum(player not in game.players and player not in game.elsewhere for game in played[start:end])
-
-
 def rotated(
     here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape, lot_seed: int, tables: int = 0
 ) -> NextGames | None:
@@ -149,24 +145,25 @@ def rotated(
 
     Five to eight who were all here from the start play the known schedule of one table as long as they keep to it.
     """
-    turns, players = turns_out(here, played), _willing(here, played)
+    players = _willing(here, played)
     count = _at_tables(players, shape, tables)
     if not count:
         return None
     planned = _planned(here, played, shape) if count == 1 else None
     if planned is not None:
-        return _next([planned], here, played, turns)
+        return _next([planned], here, played)
     history = History(len(players), shape.sides, shape.players_per_side)
     place = {player: number for number, player in enumerate(players)}
     for game in played:
         _count(history, game, place)
+    turns = turns_out(here, played)
     history.sat_out = [turns[player] for player in players]
     size = shape.players_per_side
     games = []
     for table in next_round(history, count, lots_of(lot_seed)):
         seats = [players[seat] for seat in table]
         games.append(tuple(tuple(seats[start : start + size]) for start in range(0, len(seats), size)))
-    return _next(games, here, played, turns)
+    return _next(games, here, played)
 
 
 def _planned(here: Sequence[Present], played: Sequence[PlayedGame], shape: Shape) -> Sides | None:
@@ -201,12 +198,10 @@ def _count(history: History, game: PlayedGame, place: Mapping[int, int]) -> None
                         history.count(one, place[player], False)
 
 
-def _next(
-    games: Sequence[Sides], here: Sequence[Present], played: Sequence[PlayedGame], turns: Mapping[int, int]
-) -> NextGames:
+def _next(games: Sequence[Sides], here: Sequence[Present], played: Sequence[PlayedGame]) -> NextGames:
     playing = {player for sides in games for player in sides_players(sides)}
     out = tuple(one.player for one in _free(here, played) if one.player not in playing)
-    return NextGames(tuple(games), out, turns)
+    return NextGames(tuple(games), out)
 
 
 def winners_stay(
@@ -238,7 +233,7 @@ def winners_stay(
         more = needed - len(chosen)
         chosen, queue = [*chosen, *queue[:more]], queue[more:]
         games.append(tuple(_partners(chosen, ended, shape.players_per_side)))
-    return _next(games, here, played, turns_out(here, played))
+    return _next(games, here, played)
 
 
 def _winners(game: PlayedGame) -> Collection[int]:
