@@ -13,6 +13,7 @@ from scorekeeper.rooms.club.domain.stakes import (
     Stake,
     Stakes,
     Transfer,
+    are_fewest,
     fewest_payments,
     owed_in,
     rounded,
@@ -115,6 +116,11 @@ def test_balances_that_settle_among_themselves_take_fewer_payments() -> None:
 def test_beyond_twelve_players_payments_are_few() -> None:
     balances = {who: 1 if who % 2 else -1 for who in range(20)}
     assert len(fewest_payments(balances)) == 10
+    assert are_fewest(balances), "each two settle among themselves"
+    assert not are_fewest({who: who for who in range(1, 14)} | {14: -91})
+    fourteen = dict(enumerate([5, -5, 7, -7, 1, -1, 3, 3, 3, 3, 3, -4, -4, -7]))
+    assert are_fewest(fourteen)
+    assert len(fewest_payments(fourteen)) == 3 + 8 - 1
 
 
 @settings(max_examples=examples(60))

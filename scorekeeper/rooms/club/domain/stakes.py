@@ -4,6 +4,7 @@ Amounts are whole numbers of the smallest unit of a currency. Every player of a 
 other side, or the pot, so that nothing is ever divided.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -146,18 +147,36 @@ def rounded(balances: Mapping[int, int], coin: int) -> dict[int, int]:
 
 
 MAX_EXACT = 13
-"""The most balances, twelve players and the pot, for which payments are the fewest that there are."""
+"""The most balances, such as twelve players and the pot, without those that are opposite, for which payments are the
+fewest that there are.
+"""
 
 
 def fewest_payments(balances: Mapping[int, int]) -> list[Transfer]:
     """Payments that bring balances with the sum 0 to 0: the fewest for `MAX_EXACT` balances, few for more.
 
     Balances that settle among themselves are settled apart, in as many groups as there can be; each group takes one
-    payment fewer than it has balances.
+    payment fewer than it has balances. Two that are opposite are such a group in one of the best ways.
     """
-    left = {who: amount for who, amount in sorted(balances.items()) if amount}
-    groups = _groups(left) if len(left) <= MAX_EXACT else [list(left)]
-    return [each for group in groups for each in _payments({who: left[who] for who in group})]
+    pairs, others = _opposite(balances)
+    groups = [*pairs, *(_groups(others) if len(others) <= MAX_EXACT else [list(others)])]
+    return [each for group in groups for each in _payments({who: balances[who] for who in group})]
+
+
+def are_fewest(balances: Mapping[int, int]) -> bool:
+    """Whether there are no fewer payments than these."""
+    return len(_opposite(balances)[1]) <= MAX_EXACT
+
+
+def _opposite(balances: Mapping[int, int]) -> tuple[list[list[int]], dict[int, int]]:
+    """Pairs of balances whose sum is 0, and the balances of the others."""
+    alone, pairs = defaultdict[int, list[int]](list), list[list[int]]()
+    for who, amount in sorted(balances.items()):
+        if amount and alone[-amount]:
+            pairs.append([alone[-amount].pop(0), who])
+        elif amount:
+            alone[amount].append(who)
+    return pairs, {who: amount for amount, own in alone.items() for who in own}
 
 
 def _groups(left: Mapping[int, int]) -> list[list[int]]:

@@ -23,7 +23,6 @@ from scorekeeper.rooms.club.domain.stakes import (
     KEPT,
     KINDS,
     LARGEST_HAND,
-    MAX_EXACT,
     MOST_NILS,
     MOST_WINS,
     PLAY_POINTS,
@@ -32,6 +31,7 @@ from scorekeeper.rooms.club.domain.stakes import (
     Stake,
     Stakes,
     Transfer,
+    are_fewest,
     fewest_payments,
     owed_in,
     rounded,
@@ -342,8 +342,7 @@ def _settlement(
     in_coins = {who: amount for who, amount in rounded(left, coin).items() if amount}
     for own in rows:
         own.carried = own.left - in_coins.get(own.player_id, 0)
-    fewest = len(in_coins) <= MAX_EXACT
-    return Settlement(currency, rows, fewest_payments(in_coins), log, names, fewest, rows, coin)
+    return Settlement(currency, rows, fewest_payments(in_coins), log, names, are_fewest(in_coins), rows, coin)
 
 
 def nights_of(of: Owed) -> tuple[date, date] | None:
