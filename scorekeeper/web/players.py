@@ -120,6 +120,8 @@ SAID = {
     VISITOR: translatable("{name} is a visitor."),
     LEFT: translatable("{name} left."),
 }
+NOT_LISTED = translatable("No ranking has {name} now, and no list of names to choose from.")
+"""What follows for who is no member, where the page itself says what they are."""
 
 
 pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
@@ -173,7 +175,8 @@ def standing(table: str, player: int) -> Response:
         found = set_standing(table, player, chosen if chosen in STANDINGS else None)
     except NoSuchPlayer:
         abort(404)
-    flash(_(SAID.get(chosen, SAID[MEMBER]), name=found.name), "success")
+    said = SAID.get(chosen, SAID[MEMBER]) if "listed" in fields or chosen not in STANDINGS else NOT_LISTED
+    flash(_(said, name=found.name), "success")
     if "listed" in fields:  # from the list of players
         return redirect(f"{url_for('players.index', table=table)}#standings", 303)
     return redirect(url_for("players.show", table=table, player=found.id), 303)

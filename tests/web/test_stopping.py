@@ -63,6 +63,8 @@ def test_a_game_without_an_end_is_asked_about_and_goes_on_unless_it_is_ticked(ap
         "Stopped here? 1 game has no end in this file. Ticked, it ends as it stands; else it goes on."
         in phone.page.text
     )
+    assert "Will be imported" not in phone.page.text, "all of them will"
+    assert "Ann – Ben" not in phone.page.text.partition("Stopped here?")[2].partition("Players")[2], "named once"
     phone.submit(phone.page.form_with("held"))
     assert statuses(app, table) == ["playing"]
 

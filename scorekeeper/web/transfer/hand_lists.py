@@ -84,7 +84,7 @@ def games_to_choose() -> list[tuple[str, str]]:
 
 def orders() -> list[tuple[str, str]]:
     """In which order the numbers of dates may have been typed."""
-    known = [(MONTH_FIRST, _("3 April was 4 3")), (DAY_FIRST, _("3 April was 3 4"))]
+    known = [(MONTH_FIRST, _("Month first: 3 April is 4/3")), (DAY_FIRST, _("Day first: 3 April is 3/4"))]
     return [(NO_COLUMN, _("How were they typed?")), *known]
 
 
@@ -409,7 +409,8 @@ def _list_page(form: HandListForm | SheetForm, wrong: str | None = None, *, asks
 def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None, *, asks_sums: bool = False) -> str:
     rows = [[row[place] if place < len(row) else "" for place in range(len(found.heads))] for row in found.rows]
     columns, asked, fields = form.columns, doubts_of(found, form.columns), _column_fields(form)
-    is_open = wrong or asked.columns or not all(columns.bids) or any(field.errors for field in fields)
+    is_of_columns = wrong and not (asked.rows or asked.dates or asked.days)
+    is_open = is_of_columns or asked.columns or not all(columns.bids) or any(field.errors for field in fields)
     return render_template(
         "transfer/imports/columns.html",
         table=current_table(),

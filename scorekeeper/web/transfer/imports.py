@@ -23,7 +23,7 @@ from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import translate as _, translate_plural as _n
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
 from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case
@@ -51,7 +51,7 @@ from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge
 from scorekeeper.storage.players import names_of
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.formatting import day
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.forms import HiddenField, TextAreaField, TextOrFileForm, sentence
 from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
@@ -130,6 +130,7 @@ class ImportPreview:
     alike: list[NamesAlike] = field(default_factory=list)
     of_table: bool = False
     ends_early: list[View] = field(default_factory=list)
+    rules: set[str] = field(default_factory=set)
 
     @classmethod
     def of(cls, parts: Iterable[Compared], table_id: str) -> "ImportPreview":
@@ -169,6 +170,7 @@ class ImportPreview:
         self.new_games += compared.will_import
         self.known_games += not compared.will_import
         self.differing += bool(compared.differences)
+        self.rules.add(rules_name(compared.imported.sheet.rules.ruleset))
         if compared.will_import:
             self.players.update(compared.players)
         if len(self.games) < MAX_SHOWN:
@@ -178,8 +180,7 @@ class ImportPreview:
 def _asked_about(compared: ComparedGame, table_id: str) -> View:
     """A game without an end, about which the preview asks whether it was stopped."""
     shown = _game(compared)
-    note = " · ".join([str(shown["scores"]), str(shown["note"])])
-    return {"value": first_event_id(compared.imported, table_id), "title": shown["title"], "note": note}
+    return {"value": first_event_id(compared.imported, table_id), **shown}
 
 
 def _game(compared: ComparedGame) -> View:
@@ -187,12 +188,14 @@ def _game(compared: ComparedGame) -> View:
     words = outcome_text(board, sheet.names)
     totals = [score.total for score in board.scores]
     unsaid = board.outcome is None or board.outcome.decided_by == "outright"
-    when = day(compared.imported.started) if compared.imported.started else _("no date")
+    when = short_day(compared.imported.started) if compared.imported.started else _("no date")
     return {
         "title": words or " – ".join(sheet.names),
         "scores": score_text(totals, sheet.rules.scoring.unit) if unsaid else "",
-        "note": " · ".join([rules_name(sheet.rules.ruleset), when, counted(len(sheet.hands), "hand")]),
+        "rules": rules_name(sheet.rules.ruleset),
+        "note": with_dots([when, counted(len(sheet.hands), "hand")]),
         "will_import": compared.will_import,
+        "is_asked": compared.will_import and compared.ends_early,
         "words": sentence_case(compared.words),
         "url": url_for("games.show", game=compared.game.id) if compared.game is not None else None,
         "differences": [difference_text(difference) for difference in compared.differences[:MAX_DIFFERENCES]],
@@ -205,9 +208,11 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
     new = sorted(preview.players - preview.known)
     asked = [each for each in preview.alike if each.of == PLAYERS]
     others = [each for each in preview.alike if each.of != PLAYERS]
+    new = [name for name in new if name not in {each.name for each in asked}]
     return {
         "table": table,
-        "games": preview.games,
+        "rules": next(iter(preview.rules)) if len(preview.rules) == 1 else None,
+        "games": [game for game in preview.games if game["differences"] or not game["is_asked"]],
         "others": preview.new_games + preview.known_games - len(preview.games),
         "parts": preview.parts,
         "new_parts": preview.new_parts,

@@ -119,6 +119,7 @@ def test_where_several_are_level_the_keeper_is_asked(app: Flask, phone: Phone) -
     assert "Choose a champion from those who are first." in phone.page.text
     close(phone, season, champion=form.choices["champion"][2])
     assert "Ben Champion Level with Ann; the keeper of the table decided." in phone.page.text
+    assert "Counted from the games as they are now" not in phone.page.text, "nothing changed"
 
 
 def test_season_is_not_closed_before_its_end(app: Flask, phone: Phone) -> None:
@@ -206,3 +207,15 @@ def test_who_left_a_game_out_is_said(app: Flask, phone: Phone) -> None:
     leave_out(phone, game)
     assert re.search(r"Not in statistics: practice A phone · \d+ \w+ 20\d\d", phone.open(f"{game}/counted").text)
     assert "Left out of this season 1" in phone.open(season).text
+
+
+def test_points_over_the_others_that_decide_are_said(app: Flask, phone: Phone) -> None:
+    _table, _urls, season = over(app, phone, between("Ann", "Ben", BIG), between("Cal", "Dee"))
+    text = phone.open(season).text
+    assert "Level with Cal; points over the others decided: +" in text
+
+
+def test_season_of_one_night_names_it_once(app: Flask, phone: Phone) -> None:
+    table, _urls = table_with(app, phone, between("Ann", "Ben", BIG))
+    season = start_season(phone, table, 1, 1)
+    assert phone.open(season).text.partition("All time")[0].count(" to ") == 1, "“Skip to content”"

@@ -60,8 +60,8 @@ def test_own_bids_nils_and_bags_lead_to_their_hands() -> None:
     assert shown(own_figures(tally, str)) == [
         average,
         ("Blind nils made", "1 of 2", "50%", "blind_nils"),
-        ("Nils bid first", "1 of 4", "25%", "nils_first"),
-        ("Nils bid last", "2 of 5", "40%", "nils_last"),
+        ("Nils made, bid first", "1 of 4", "25%", "nils_first"),
+        ("Nils made, bid last", "2 of 5", "40%", "nils_last"),
         ("Blind calls made", "2 of 3", "67%", "blind_calls"),
     ]
     assert shown(figures(tally, None, str))[-1] == ("Nils made", "3 of 7", "43%", "nils")

@@ -426,10 +426,10 @@ def test_pages_have_the_figures_on_paper(app: Flask, phone: Phone) -> None:
     rows = {row[0]: row for row in leaders(phone, f"{table}/players") if len(row) > 1}
     assert {name: row[3] for name, row in rows.items()} == {"Ann": "33%", "Ben": "0%", "Cal": "33%", "Dee": "33%"}
     for name, made, more in (
-        ("Ann", "Nils made1 of 1 100%", "Blind nils made1 of 1 100% Nils bid last1 of 1"),
-        ("Cal", "Nils made1 of 1 100%", "Nils bid first1 of 1"),
-        ("Dee", "Nils made0 of 1 0%", "Nils bid first0 of 1"),
-        ("Ben", "Nils made0 of 1 0%", "Nils bid last0 of 1"),
+        ("Ann", "Nils made1 of 1 100%", "Blind nils made1 of 1 100% Nils made, bid last1 of 1"),
+        ("Cal", "Nils made1 of 1 100%", "Nils made, bid first1 of 1"),
+        ("Dee", "Nils made0 of 1 0%", "Nils made, bid first0 of 1"),
+        ("Ben", "Nils made0 of 1 0%", "Nils made, bid last0 of 1"),
     ):
         phone.open(f"{table}/players")
         text = follow(phone, name)

@@ -61,7 +61,10 @@ def test_a_new_game_begins_with_who_plays_next(phone: Phone, table: str) -> None
     assert "Eve just came" in phone.page.text, "who comes later is in next"
     assert "Eve sits out" not in phone.page.text
     proposed = phone.page.text
-    phone.tap("Seats")
+    assert "coming=yes#come" in phone.page.url or '<details id="come" class="fold" open' in phone.page.html, (
+        "more may come"
+    )
+    phone.tap("Change seats or rules")
     assert "Eve" in phone.page.html
     phone.open(f"{table}/next")
     assert phone.page.text == proposed, "everybody sees the same"

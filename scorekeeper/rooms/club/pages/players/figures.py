@@ -282,8 +282,8 @@ FIGURE_HANDS = {
     "own_bids": translatable("Bids"),
     "nils": translatable("Nils"),
     "blind_nils": translatable("Blind nils"),
-    "nils_first": translatable("Nils bid first"),
-    "nils_last": translatable("Nils bid last"),
+    "nils_first": translatable("Nils made, bid first"),
+    "nils_last": translatable("Nils made, bid last"),
     "blind_calls": translatable("Blind calls"),
     "solo_bids": translatable("Bids alone"),
     "solo_overtricks": translatable("Bags alone"),
@@ -357,9 +357,11 @@ def own_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[Vi
     if tally.blind_nils:
         found.append(_share(_("Blind nils made"), tally.blind_nils_made, tally.blind_nils, hands_url("blind_nils")))
     if tally.nils_first:
-        found.append(_share(_("Nils bid first"), tally.nils_first_made, tally.nils_first, hands_url("nils_first")))
+        found.append(
+            _share(_("Nils made, bid first"), tally.nils_first_made, tally.nils_first, hands_url("nils_first"))
+        )
     if tally.nils_last:
-        found.append(_share(_("Nils bid last"), tally.nils_last_made, tally.nils_last, hands_url("nils_last")))
+        found.append(_share(_("Nils made, bid last"), tally.nils_last_made, tally.nils_last, hands_url("nils_last")))
     if tally.blind_calls > tally.blind_nils:
         found.append(_share(_("Blind calls made"), tally.blind_made, tally.blind_calls, hands_url("blind_calls")))
     return found

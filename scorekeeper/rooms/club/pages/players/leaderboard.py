@@ -204,7 +204,7 @@ def leaderboard_view(
         "more": _least_url(shown, period.ranked_from, 1),
         "rating_now": current,
         "rates": RATING in columns,
-        "differs": "points" in columns,
+        "differs": columns.index("points") + 1 if "points" in columns else 0,
         "next_page": shown.url(page=page + 1) if len(found.players) > PAGE_SIZE else None,
         "first_page": first if page else None,
         "pairs": _best_pairs(table, period, active),

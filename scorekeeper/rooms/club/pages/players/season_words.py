@@ -17,6 +17,7 @@ from scorekeeper.core.words.language import (
     with_commas,
     with_dots,
 )
+from scorekeeper.rooms.club.pages.players.figures import signed_text
 from scorekeeper.rooms.club.services.closing import LaterChange, changes_since_closing, left_out_of
 from scorekeeper.rooms.club.services.seasons import (
     CHOSEN,
@@ -72,7 +73,7 @@ def season_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]
     return {
         "id": season.id,
         "name": season.name,
-        "nights": _("{first} to {last}", first=long_day(season.first_night), last=long_day(season.last_night)),
+        "nights": _nights(season),
         "crowned": listed(first) if first and season.last_night < tonight else None,
         "several": len(first) > 1,
         "state": None if first and season.last_night < tonight else _first_text(season, first, tonight),
@@ -82,14 +83,21 @@ def season_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]
     } | _closing_view(table, season, players)
 
 
+def _nights(season: Season) -> str:
+    """`1 January 2026 to 31 March 2026`, or its only night."""
+    first, last = long_day(season.first_night), long_day(season.last_night)
+    return first if first == last else _("{first} to {last}", first=first, last=last)
+
+
 def _closing_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]) -> View:
     """When and by whom a season was closed or reopened, what changed in its games since, and which don't count."""
     zone = zone_of(table.zone)
     closed, now = season.closed, None
     if closed is not None:
-        counted = names_of_first(counted_now([season], zone)[season.id])
-        if counted != names_of_first(players):
-            now = listed(counted) if counted else _("nobody")
+        first, counted = champions(players), champions(counted_now([season], zone)[season.id])
+        kept, found = {own.id for own in first}, {own.id for own in counted}
+        if kept != found and not (_is_chosen(first) and kept <= found):
+            now = listed([own.name for own in counted]) if counted else _("nobody")
     return {
         "closed": closed is not None,
         "closing": _closing_words(season),
@@ -128,18 +136,33 @@ def _change_row(change: LaterChange) -> View:
 
 WHY = {
     DUELS: translatable("Level with {names}; their games against each other decided."),
-    MARGIN: translatable("Level with {names}; points over the others decided."),
+    MARGIN: translatable("Level with {names}; points over the others decided: {own} against {theirs}."),
     CHOSEN: translatable("Level with {names}; the keeper of the table decided."),
 }
 """Why of those with the best score some are champions, or lead."""
 
 
+def _is_chosen(first: Sequence[SeasonPlayer]) -> bool:
+    return bool(first) and first[0].champion == CHOSEN
+
+
 def _why(players: Sequence[SeasonPlayer]) -> str | None:
     first = champions(players)
-    others = [own.name for own in players if own.rank == 1 and own.champion is None]
-    if not first or not others or first[0].champion not in WHY:
+    others = [own for own in players if own.rank == 1 and own.champion is None]
+    if not first or first[0].champion not in WHY:
         return None
-    return _(WHY[first[0].champion], names=listed(others))
+    if first[0].champion == CHOSEN:  # against others, points had decided
+        others = [own for own in others if own.sums.margin == first[0].sums.margin]
+    if first[0].champion == MARGIN:  # against others, their games had
+        others = [own for own in others if own.sums.margin < first[0].sums.margin]
+    if not others:
+        return None
+    return _(
+        WHY[first[0].champion],
+        names=listed([own.name for own in others]),
+        own=signed_text(first[0].sums.margin),
+        theirs=listed([signed_text(own.sums.margin) for own in others]),
+    )
 
 
 def names_of_first(players: Sequence[SeasonPlayer]) -> list[str]:

@@ -125,7 +125,9 @@ def change(table: str) -> Response | tuple[str, int]:
             form.name.errors = [sentence(error)]
             return _page(turns_tonight(found), form), 422
         arrive(found, [add_player(table, name).main.id])
-    return redirect(url_for("turns.show", table=table), 303)
+    if form.tap.data:
+        return redirect(url_for("turns.show", table=table), 303)
+    return redirect(url_for("turns.show", table=table, coming="yes", _anchor="come"), 303)  # more may come
 
 
 @pages.post("/way", role=SCORER)
@@ -182,6 +184,7 @@ def _page(turns: Turns, form: TapForm | None = None, way: TurnsForm | None = Non
         running=[_running(turns, game, number) for game, number in turns.running],
         everybody=[_person(turns, one, games) for one in turns.everybody],
         others=_others(table.id, turns) if may("scorer") else [],
+        coming="coming" in request.args,
     )
 
 
@@ -189,20 +192,19 @@ def _games(turns: Turns, games: ProposedGames, rules: str, shape: Shape) -> list
     """The next games, each with its sides, why these, and what deals it."""
     table = current_table()
     found = []
-    for number, sides in enumerate(games.games):
-        view: View = {"sides": _names(turns, sides), "why": _why(turns, sides), "entry_id": new_id(), "seats": None}
+    for sides in games.games:
+        view: View = {"sides": _names(turns, sides), "why": _why(turns, sides), "entry_id": new_id()}
         if may("scorer"):
             new_game = seats_form(table_of_games(table.id), MultiDict({"rules": rules, "shape": shape_key(shape)}))
             new_game.names = list(seat_by_seat(sides, turns.names))
             view |= {"rules": rules_name(new_game.rules), "fields": first_fields(new_game)}
-            if turns.chosen and not number:
-                view["seats"] = url_for("games.new", table=table.id, rules=rules, shape=shape_key(shape))
         found.append(view)
     return found
 
 
 def _names(turns: Turns, sides: Sequence[Sequence[int]]) -> list[str]:
-    return [side_name([turns.names[player] for player in side]) for side in sides]
+    """The players of each side with their whole names, for which a side of a game may have no room."""
+    return [" & ".join(turns.names[player] for player in side) for side in sides]
 
 
 def _why(turns: Turns, sides: Sequence[Sequence[int]]) -> str:
@@ -232,7 +234,9 @@ def _out(turns: Turns, games: ProposedGames) -> View:
     out = [player for player in games.sitting_out if player not in skipping]
     times = {one.player: turns.sat_out(one, games.begun) for one in turns.free}
     playing = [times[player] for sides in games.games for side in sides for player in side]
-    if turns.way == WINNERS_STAY:
+    if not turns.played:
+        why = ""  # drawn
+    elif turns.way == WINNERS_STAY:
         why = _("Others waited longer, or won")
     elif out and max(times[player] for player in out) < min(playing):
         why = _("The others have sat out more often")
