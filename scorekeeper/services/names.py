@@ -29,6 +29,8 @@ UNSEEN = frozenset(
     for code in range(first, last + 1)
 )
 """Unicode's `Default_Ignorable_Code_Point`, which draws nothing by itself, and the blank that it leaves out."""
+ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
+"""What stands over or under letters of several scripts; not the marks of a single one, which make other sounds."""
 LATIN = 0x250
 """Letters from here on may look like Latin ones."""
 
@@ -158,6 +160,12 @@ def skeleton_of(name: str) -> str:
     return " ".join("".join(shown).split())
 
 
+@lru_cache(maxsize=16384)
+def without_accents(name: str) -> str:
+    """The same without accents: `chloe` of `Chloé`."""
+    return "".join(letter for letter in unicodedata.normalize("NFD", skeleton_of(name)) if letter not in ACCENTS)
+
+
 @lru_cache(maxsize=4096)
 def _latin(letter: str) -> str:
     """The ASCII letter that this one looks like, or itself."""
@@ -188,6 +196,7 @@ class KnownNames:
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self._by_look: dict[str, str] = {}
+        self._plainly: dict[str, list[str]] = {}
         self._with: dict[str, list[str]] = {}
         self._names: set[str] = set()
         for name in names:
@@ -199,6 +208,7 @@ class KnownNames:
             self._names.add(name)
             look = skeleton_of(name)
             self._by_look[look] = name
+            self._plainly.setdefault(without_accents(name), []).append(name)
             for pair in _pairs(look):
                 self._with.setdefault(pair, []).append(name)
 
@@ -211,6 +221,9 @@ class KnownNames:
         same = self._by_look.get(look)
         if same is not None and same != name:
             return same
+        plainly = next((known for known in self._plainly.get(without_accents(name), ()) if known != name), None)
+        if plainly is not None:
+            return plainly
         shared, left = Counter[str](), self.LOOKED_AT
         for known in sorted((self._with.get(pair, []) for pair in _pairs(look)), key=len):
             shared.update(known[:left])
@@ -229,4 +242,4 @@ def _pairs(look: str) -> set[str]:
 
 def nearly(name: str, known: Iterable[str]) -> str | None:
     """The known name that this one may be a misspelling of."""
-    return nearest(name, known, skeleton_of)
+    return nearest(name, known, skeleton_of, without_accents)

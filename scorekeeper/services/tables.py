@@ -20,7 +20,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import PLAYING
-from scorekeeper.storage.players import find_main_player, names_of
+from scorekeeper.storage.players import find_main_player, names_of, shown_names_of
 
 MAX_PLAYING = 1000
 """Games in progress in which a player is renamed: more than a table ever plays at once."""
@@ -80,7 +80,7 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author, *, s
         if name in map(composed, others):
             raise NameOfAnother(_("{name} plays here already. Same person? Merge the two", name=name), name)
         if not sure and name != old:
-            _ask_about(name, others)
+            _ask_about(table_id, name, others)
         check_new_names([name], others)
         if name == old:
             return old
@@ -95,11 +95,13 @@ def ask_about_new(table_id: str, names: Iterable[str]) -> None:
     known = names_of(table_id)
     for name in names:
         if name not in known:
-            _ask_about(name, known)
+            _ask_about(table_id, name, known)
 
 
-def _ask_about(name: str, known: Iterable[str]) -> None:
-    near = nearly(name, known)
+def _ask_about(table_id: str, name: str, known: Iterable[str]) -> None:
+    """By the name that a player has now, unless only another one of theirs is near."""
+    known, shown = list(known), set(shown_names_of(table_id).values())
+    near = nearly(name, [each for each in known if each in shown]) or nearly(name, known)
     if near is not None:
         may_stay = plain(name) == plain(near) or skeleton_of(name) != skeleton_of(near)
         words = _("“{name}” looks like “{other}”, who plays here. Same person? Merge the two", name=name, other=near)

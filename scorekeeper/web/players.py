@@ -175,8 +175,8 @@ def standing(table: str, player: int) -> Response:
         found = set_standing(table, player, chosen if chosen in STANDINGS else None)
     except NoSuchPlayer:
         abort(404)
-    said = SAID.get(chosen, SAID[MEMBER]) if "listed" in fields or chosen not in STANDINGS else NOT_LISTED
-    flash(_(said, name=found.name), "success")
+    words = SAID.get(chosen, SAID[MEMBER]) if "listed" in fields or chosen not in STANDINGS else NOT_LISTED
+    flash(_(words, name=found.name), "success")
     if "listed" in fields:  # from the list of players
         return redirect(f"{url_for('players.index', table=table)}#standings", 303)
     return redirect(url_for("players.show", table=table, player=found.id), 303)

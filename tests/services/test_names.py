@@ -142,6 +142,12 @@ def test_slip_of_a_known_name_is_found_among_a_few_as_among_all() -> None:
     assert found.near("Xyz") is None
 
 
+@each_case(("name", "known"), [("Zoe", "Zoë"), ("ZOË", "Zoe"), ("Jose", "José"), ("Kofí", "Kofi"), ("Ægir", None)])
+def test_a_name_with_other_accents_is_near_however_short(name: str, known: str | None) -> None:
+    others = ["Ann", "Bo", *([known] if known else [])]
+    assert nearly(name, others) == KnownNames(others).near(name) == known
+
+
 def test_a_name_is_compared_with_a_few_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """These names have the same letters in another order, so that a quick look tells none of them apart."""
     lots, letters, compared = Random(7), [*"abcdefghijklmnopqrstuvwxyz" * 2], []

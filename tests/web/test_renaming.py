@@ -96,7 +96,14 @@ def test_a_name_of_another_player_has_the_button_that_merges_the_two(app: Flask,
 
 
 @pytest.mark.parametrize(
-    ("known", "name"), [("Chlo\u00e9", "chlo\u00e9"), ("Chlo\u00e9", "CHLO\u00c9"), ("G\u00fcnther", "Gunther")]
+    ("known", "name"),
+    [
+        ("Chlo\u00e9", "chlo\u00e9"),
+        ("Chlo\u00e9", "CHLO\u00c9"),
+        ("G\u00fcnther", "Gunther"),
+        ("Kofi", "Kof\u00ed"),
+        ("Jos\u00e9", "JOSE"),
+    ],
 )
 def test_a_name_that_looks_like_another_players_is_asked_about(app: Flask, phone: Phone, known: str, name: str) -> None:
     table, _ = table_with(app, phone, between(known, "Ben", "Ann 9 took 9, Ben 1 took 4"), between("Zoe", "Ben"))

@@ -36,9 +36,9 @@ def offered(phone: Phone, address: str) -> str:
 def test_a_visitor_is_no_name_to_choose_but_is_found_by_typing(app: Flask, phone: Phone) -> None:
     table = played_table(phone)
     dee = players(app, table)["Dee"]
-    said = stand(phone, table, dee, "visitor").page.text
-    assert said.count("Dee is a visitor.") == 1
-    assert "No ranking has Dee now, and no list of names to choose from." in said
+    text = stand(phone, table, dee, "visitor").page.text
+    assert text.count("Dee is a visitor.") == 1
+    assert "No ranking has Dee now, and no list of names to choose from." in text
     with app.app_context():
         id_ = table.rpartition("/")[2]
         assert "Dee" not in roster_of(id_)

@@ -9,9 +9,13 @@ LETTERS = 7
 """The fewest that two near names have together: in shorter ones, a letter more makes another name, `Ned` of `Ed`."""
 
 
-def nearest(name: str, known: Iterable[str], seen_as: Callable[[str], str]) -> str | None:
-    """The known name that this one may be a misspelling of, as both look at a glance."""
-    own_look = seen_as(name)
+def nearest(
+    name: str, known: Iterable[str], seen_as: Callable[[str], str], plainly: Callable[[str], str]
+) -> str | None:
+    """The known name that this one may be a misspelling of, as both look at a glance, or `plainly`, without accents:
+    `Zoe` and `Zoë` are near, however short.
+    """
+    own_look, own_plain = seen_as(name), plainly(name)
     letters = [*own_look]
     each = {letter: letters.count(letter) for letter in letters}
     best: tuple[int, int, str, str] | None = None  # shared letters, of all; how it looks, and the name
@@ -19,25 +23,28 @@ def nearest(name: str, known: Iterable[str], seen_as: Callable[[str], str]) -> s
         look = seen_as(other)
         own = [*look]
         total = len(own) + len(letters)
-        if (
-            other == name
-            or (total < LETTERS and look != own_look)
-            or 2 * min(len(own), len(letters)) * OF < total * NEAR
-        ):
+        if other == name:
+            continue
+        if look != own_look and plainly(other) == own_plain:
+            if best is None or _is_better(total - 1, total, look, best):
+                best = (total - 1, total, look, other)
+            continue
+        if (total < LETTERS and look != own_look) or 2 * min(len(own), len(letters)) * OF < total * NEAR:
             continue
         if 2 * sum([min(own.count(letter), count) for letter, count in each.items()]) * OF < total * NEAR:
             continue  # as nearly always: these are quick to see
         shared = 2 * _shared(own, letters)
         if shared * OF < total * NEAR:
             continue
-        if best is None or _is_better(shared * best[1], total * best[0], look, best[2]):
+        if best is None or _is_better(shared, total, look, best):
             best = (shared, total, look, other)
     return None if best is None else best[3]
 
 
-def _is_better(ours: int, theirs: int, look: str, other: str) -> bool:
+def _is_better(shared: int, total: int, look: str, best: tuple[int, int, str, str]) -> bool:
     """Whether this name is nearer; of two as near, the later one in the alphabet, of those that look alike the last."""
-    return ours > theirs or (ours == theirs and look >= other)
+    ours, theirs = shared * best[1], total * best[0]
+    return ours > theirs or (ours == theirs and look >= best[2])
 
 
 def _shared(one: list[str], other: list[str]) -> int:

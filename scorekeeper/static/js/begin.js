@@ -32,6 +32,12 @@ const typed = (text) => text.normalize("NFC").trim();
  */
 const seenAs = (name) => name.normalize("NFKC").toUpperCase().toLowerCase().replace(UNSEEN, "").split(/\s+/).filter((word) => word).join(" ");
 
+/**
+ * The same without accents.
+ * @param {string} name
+ */
+const plainly = (name) => seenAs(name).normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+
 /** @param {number} most */
 const below = (most) => crypto.getRandomValues(new Uint32Array(1))[0] % most;
 
@@ -65,7 +71,7 @@ function tableOf(core, found, own) {
       [...found.presets, ...own.presets]
         .filter((preset) => preset.rules === rules.key && preset.shape === shapeOf(shape))
         .map(({ name, options, minutes }) => new core.Preset(name, core.fromJson(options), minutes)),
-    () => core.name_checks(namesOf(found, own), seenAs),
+    () => core.name_checks(namesOf(found, own), seenAs, plainly),
     () => [...new Set([...found.chips, ...own.names])],
     () => found.scripted.map((game) => core.fromJson(game)),
   );

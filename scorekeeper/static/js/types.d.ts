@@ -413,7 +413,7 @@ export interface NewGameModule extends Pick<GameModule, "Dict" | "Markup" | "str
   ) => GamesTable;
   GameToBegin: new (options: Opaque, minutes: number, names: string[]) => Opaque;
   Preset: new (key: string, options: Opaque, minutes: number) => Opaque;
-  name_checks(known: string[], seenAs: (name: string) => string): Opaque;
+  name_checks(known: string[], seenAs: (name: string) => string, plainly: (name: string) => string): Opaque;
   new_game_form(table: GamesTable, given: Fields, added: string[], below: (most: number) => number): NewGameForm;
   page_of(form: NewGameForm, table: GamesTable, custom_game: null, isOpen: boolean): View;
   setup_of(form: NewGameForm, table: GamesTable): Opaque | null;

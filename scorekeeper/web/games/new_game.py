@@ -36,7 +36,7 @@ from scorekeeper.core.words.language import listed, translate as _
 from scorekeeper.core.words.rulesets import option_label
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import presets_at, save_preset
-from scorekeeper.services.names import check_new_names, names_as_known, skeleton_of
+from scorekeeper.services.names import check_new_names, names_as_known, skeleton_of, without_accents
 from scorekeeper.services.starting import minutes_of
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of, last_game_by
@@ -72,7 +72,7 @@ def table_of_games(table_id: str) -> GamesTable:
 
 
 def _name_checks(known: Sequence[str]) -> NameChecks:
-    return name_checks(known, skeleton_of, lambda names: _refused(names, known))
+    return name_checks(known, skeleton_of, without_accents, lambda names: _refused(names, known))
 
 
 def _refused(names: Sequence[str], known: Sequence[str]) -> str:

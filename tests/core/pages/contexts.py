@@ -66,7 +66,7 @@ def games_table(**other: Any) -> GamesTable:
         played=(),
         to_begin=lambda _rules, _shape: GameToBegin(None, 40, ("Ann", "Ben", "Cal", "Dee")),
         presets=lambda _rules, _shape: [],
-        names=lambda: name_checks(("Eve",), str.casefold),
+        names=lambda: name_checks(("Eve",), str.casefold, str.casefold),
         chips=lambda: ["Eve"],
         custom_games=lambda: [{"url": "/ours", "name": "Our own"}],
     )

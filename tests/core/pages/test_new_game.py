@@ -144,7 +144,7 @@ def test_form_becomes_the_setup_of_a_sheet() -> None:
 def test_form_with_an_error_has_no_setup_and_says_why() -> None:
     form = posted(minutes="soon")
     assert setup_of(form, games_table()) is None
-    refusing = name_checks((), str.casefold, lambda names: f"{names[0]} sits elsewhere.")
+    refusing = name_checks((), str.casefold, str.casefold, lambda names: f"{names[0]} sits elsewhere.")
     form = posted()
     assert setup_of(form, games_table(names=lambda: refusing)) is None
     assert form.problem == "Ann sits elsewhere."

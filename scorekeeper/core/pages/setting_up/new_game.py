@@ -320,11 +320,17 @@ def wrong_names(names: Mapping[str, str], seen_as: Callable[[str], str]) -> dict
 
 
 def name_checks(
-    known: Sequence[str], seen_as: Callable[[str], str], refused: Callable[[Sequence[str]], str] = lambda _names: ""
+    known: Sequence[str],
+    seen_as: Callable[[str], str],
+    plainly: Callable[[str], str],
+    refused: Callable[[Sequence[str]], str] = lambda _names: "",
 ) -> NameChecks:
     """The checks of a table that knows these names."""
     return NameChecks(
-        known, lambda names: wrong_names(names, seen_as), lambda name, others: nearest(name, others, seen_as), refused
+        known,
+        lambda names: wrong_names(names, seen_as),
+        lambda name, others: nearest(name, others, seen_as, plainly),
+        refused,
     )
 
 

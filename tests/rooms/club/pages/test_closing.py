@@ -212,7 +212,7 @@ def test_who_left_a_game_out_is_said(app: Flask, phone: Phone) -> None:
 def test_points_over_the_others_that_decide_are_said(app: Flask, phone: Phone) -> None:
     _table, _urls, season = over(app, phone, between("Ann", "Ben", BIG), between("Cal", "Dee"))
     text = phone.open(season).text
-    assert "Level with Cal; points over the others decided: +" in text
+    assert "Level with Ann; points over the others decided: +" in text
 
 
 def test_season_of_one_night_names_it_once(app: Flask, phone: Phone) -> None:

@@ -193,7 +193,7 @@ def _games(turns: Turns, games: ProposedGames, rules: str, shape: Shape) -> list
     table = current_table()
     found = []
     for sides in games.games:
-        view: View = {"sides": _names(turns, sides), "why": _why(turns, sides), "entry_id": new_id()}
+        view: View = {"sides": _names(turns, sides), "why": _why(turns, sides, games.begun), "entry_id": new_id()}
         if may("scorer"):
             new_game = seats_form(table_of_games(table.id), MultiDict({"rules": rules, "shape": shape_key(shape)}))
             new_game.names = list(seat_by_seat(sides, turns.names))
@@ -207,9 +207,9 @@ def _names(turns: Turns, sides: Sequence[Sequence[int]]) -> list[str]:
     return [" & ".join(turns.names[player] for player in side) for side in sides]
 
 
-def _why(turns: Turns, sides: Sequence[Sequence[int]]) -> str:
-    """Why these play, and so: a sentence or two; empty before the first game."""
-    if not turns.played:
+def _why(turns: Turns, sides: Sequence[Sequence[int]], begun: int) -> str:
+    """Why these play, and so: a sentence or two; empty in the first round, which is drawn."""
+    if len(turns.played) == begun:
         return ""
     if turns.way == WINNERS_STAY:
         stay = [side for side in sides if turns.stays(side)]
@@ -234,7 +234,7 @@ def _out(turns: Turns, games: ProposedGames) -> View:
     out = [player for player in games.sitting_out if player not in skipping]
     times = {one.player: turns.sat_out(one, games.begun) for one in turns.free}
     playing = [times[player] for sides in games.games for side in sides for player in side]
-    if not turns.played:
+    if len(turns.played) == games.begun:
         why = ""  # drawn
     elif turns.way == WINNERS_STAY:
         why = _("Others waited longer, or won")
