@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from tests.simulation.people import decide, dies, follow_link, go, look, open_page, tap
+from tests.simulation.people import Look, decide, dies, follow_link, go, look, open_page, tap
 from tests.simulation.scenes import FOLLOWS
-from tests.simulation.world import KINDS, World
+from tests.simulation.world import KINDS, Line, World
 
 FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("partnership", (1851200052, 1404475956, 636180561)),
@@ -225,10 +225,214 @@ def let_in_with_a_question(world: World) -> None:
     assert world.phases("ann", world.prepared.game) == ["ready", "ready"]
 
 
+def _bids(world: World, device: str, seat: int, call: int, was: str = "", ms: int = 1500) -> None:
+    tap(world, device, 0, "hands.bid", hand=1, seat=seat, call=call, was=was)
+    world.run(ms)
+
+
+def _cut(world: World, device: str) -> None:
+    world.lines[device].is_cut = True
+
+
+def _mended(world: World, device: str) -> Look:
+    """What a device shows once it has a line again."""
+    world.lines[device] = Line()
+    world.browsers.call("wake", device)
+    world.run(5000)
+    seen = look(world, device, 0)
+    assert seen is not None
+    return seen
+
+
+def same_hand(world: World) -> None:
+    """Two phones record the same hand, one of them later: nobody is asked about it."""
+    record = json.dumps({"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]})
+    _cut(world, "ann")
+    for device in ("ann", "keeper"):
+        tap(world, device, 0, "hands.create", hand=1, record=record)
+        world.run(1500)
+    seen = _mended(world, "ann")
+    assert (seen["waiting"], seen["question"], seen["hands"]) == ([], None, 1)
+
+
+def bid_changed(world: World) -> None:
+    """Ann changes a bid that she knows, while the keeper bids for another seat: both count, and nobody is asked."""
+    _bids(world, "keeper", 0, 3)
+    _follow(world, "ann")
+    _cut(world, "ann")
+    _bids(world, "ann", 0, 5, was="3")
+    _bids(world, "keeper", 1, 2)
+    seen = _mended(world, "ann")
+    assert (seen["question"], seen["was"]) == (None, ["5", "2", "", ""])
+
+
+def undone_on_its_way(world: World) -> None:
+    """Ann undoes a bid that was lost on its way, before which the keeper has bid for another seat."""
+    _undone(world, 1)
+    seen = look(world, "ann", 0)
+    assert seen is not None
+    assert seen["was"] == ["", "4", "", ""]
+
+
+def undone_and_contradicted(world: World) -> None:
+    """The same for the same seat: only her bid is undone."""
+    _undone(world, 0)
+    seen = look(world, "ann", 0)
+    assert seen is not None
+    assert seen["was"] == ["4", "", "", ""]
+
+
+def _undone(world: World, seat: int) -> None:
+    world.lines["ann"] = Line({"lost": 1.0})
+    _bids(world, "ann", 0, 3, ms=200)
+    tap(world, "ann", 0, "undo.create")
+    world.run(200)
+    _bids(world, "keeper", seat, 4)
+    _mended(world, "ann")
+    world.run(20_000)
+
+
+def clocks_are_wrong(world: World) -> None:
+    """A phone’s clock goes an hour ahead without a line; then the server’s falls back by one."""
+    _cut(world, "ann")
+    world.browsers.call("device", "ann", {"skew": 3_600_000})
+    _bids(world, "ann", 0, 3)
+    _mended(world, "ann")
+    world.server_skew = -3_600_000
+    _bids(world, "keeper", 1, 4)
+
+
+def processes_take_turns(world: World) -> None:
+    """Each has a game in its cache that the other one goes on with, and erases a name of."""
+    for seat, (device, call) in enumerate((("ann", 3), ("ben", 4), ("keeper", 2), ("ann", 1))):
+        _bids(world, device, seat, call)
+        _follow(world, "ben")
+        if seat != 1:
+            world.server.change_process()
+    world.erase("Dee")
+
+
+def other_history(world: World) -> None:
+    """The server loses a bid that Ann has seen as saved, and has another one for this seat; she bids for the next."""
+    world.back_up()
+    _bids(world, "ann", 0, 3)
+    world.restore(cold=True)
+    _bids(world, "keeper", 0, 4)
+    _bids(world, "ann", 1, 2)
+
+
+def other_history_of_a_process(world: World) -> None:
+    """While two processes run, a copy is restored: one of them knows a bid that is not there, and another one is."""
+    world.back_up()
+    _bids(world, "ann", 0, 3)
+    world.restore(cold=False)
+    world.server.change_process()
+    _bids(world, "keeper", 0, 4)
+    world.server.change_process()
+
+
+def other_history_goes_on(world: World) -> None:
+    """The same, and one more bid."""
+    other_history_of_a_process(world)
+    world.server.change_process()
+    _bids(world, "keeper", 1, 2)
+    world.server.change_process()
+
+
+def undone_after_a_loss(world: World) -> None:
+    """Ann undoes a bid without a line, which the server loses meanwhile; once it is recorded again, it is undone."""
+    world.back_up()
+    _bids(world, "ann", 0, 3)
+    _bids(world, "ann", 1, 3)
+    _cut(world, "ann")
+    tap(world, "ann", 0, "undo.create")
+    world.run(500)
+    world.restore(cold=True)
+    _mended(world, "ann")
+    decide(world, "ann", 0, "RecordAgain")
+    world.run(5000)
+    seen = look(world, "ann", 0)
+    assert seen is not None
+    assert (seen["waiting"], seen["was"]) == ([], ["3", "", "", ""])
+
+
+def goes_on_after_a_loss(world: World) -> None:
+    """A bid of the next hand waits when the server loses the hand before it: it comes after that once more."""
+    world.back_up()
+    tap(world, "ann", 0, "hands.create", hand=1, record=json.dumps({"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}))
+    world.run(1500)
+    _cut(world, "ann")
+    tap(world, "ann", 0, "hands.bid", hand=2, seat=0, call=3, was="")
+    world.run(500)
+    world.restore(cold=True)
+    _mended(world, "ann")
+    decide(world, "ann", 0, "RecordAgain")
+    world.run(5000)
+
+
+def answer_is_lost(world: World) -> None:
+    """The server has a bid, and its answer is lost; it comes again with the next one."""
+    world.lines["ann"] = Line({"answer lost": 1.0})
+    _bids(world, "ann", 0, 3, ms=500)
+    world.lines["ann"] = Line()
+    _bids(world, "ann", 1, 4, ms=30_000)
+
+
+def recorded_again_by_two(world: World) -> None:
+    """Two phones have a bid that the server lost, and put it back: one of them after a bid of its own."""
+    world.back_up()
+    _bids(world, "ann", 0, 3)
+    _follow(world, "keeper")
+    world.restore(cold=True)
+    for device in ("ann", "keeper"):
+        _follow(world, device)
+    decide(world, "ann", 0, "RecordAgain")
+
+    def is_put_back() -> bool:
+        return any(row.get("again") for row in json.loads(world.browsers.call("stored", "ann"))["taps"])
+
+    assert world.stop_once(is_put_back)
+    _cut(world, "ann")
+    world.run(500)
+    _bids(world, "ben", 1, 4)
+    decide(world, "keeper", 0, "RecordAgain")
+    world.run(3000)
+    _mended(world, "ann")
+
+
+def bid_between(world: World) -> None:
+    """Of two bids of Ann the first one is saved, then her line is gone, and the keeper bids."""
+    for seat in (0, 1):
+        _bids(world, "ann", seat, 3, ms=0)
+
+    def is_first_saved() -> bool:
+        return len(json.loads(world.browsers.call("stored", "ann"))["taps"]) == 1
+
+    assert world.stop_once(is_first_saved)
+    _cut(world, "ann")
+    world.run(500)
+    _bids(world, "keeper", 2, 4)
+    assert _mended(world, "ann")["was"] == ["3", "3", "4", ""]
+
+
+def bids_alone(world: World) -> None:
+    """Ben’s own bid waits for a line."""
+    _cut(world, "ben")
+    tap(world, "ben", 0, "own_bids.create", hand=1, seat=1, call=3)
+    world.run(1000)
+    seen = _mended(world, "ben")
+    assert seen["own"]["sealed"] is None
+
+
 STEPS = (
     *(("partnership", again), ("partnership", refused), ("partnership", shut_out), ("own", erased)),
     *(("partnership", first) for first in (opened_late, dies_with_a_bid_let_go, dies_with_an_answer)),
-    ("partnership", let_in_with_a_question),
+    *(("partnership", first) for first in (let_in_with_a_question, same_hand, bid_changed, clocks_are_wrong)),
+    *(("partnership", first) for first in (undone_on_its_way, undone_and_contradicted, undone_after_a_loss)),
+    *(("partnership", first) for first in (processes_take_turns, bid_between, other_history, goes_on_after_a_loss)),
+    *(("partnership", first) for first in (answer_is_lost, recorded_again_by_two)),
+    *(("partnership", first) for first in (other_history_of_a_process, other_history_goes_on)),
+    ("own", bids_alone),
     *((name, first) for name, kind in KINDS.items() if kind.begin is not None for first in (never_starts, ends_before)),
 )
 """Evenings step by step."""

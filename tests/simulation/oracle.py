@@ -180,8 +180,11 @@ class Oracle:
             assert screen["waiting"] == [], f"{device} still has taps: {screen}"
             assert screen["status"]["phase"] == "ready", f"{device} does not rest: {screen}"
             assert (screen["seen"], screen["seq"]) == (events[-1].seq, events[-1].seq), f"{device} is behind: {screen}"
-            totals = [side.total for side in load_game(screen["game"]).state.board.scores]
+            state = load_game(screen["game"]).state
+            totals = [side.total for side in state.board.scores]
             assert screen["totals"] == totals, f"{device} shows other points"
+            bids = ["+".join(bid.calls) if bid else "" for bid in state.draft]
+            assert screen["was"] == bids, f"{device} shows other bids than {bids}: {screen}"
             name = device.split()[0]
             ours = [_kept(row) for row in kept[name]["events"] if row["game"] == screen["game"]]
             there = [_kept(event.columns() | {"game": event.game_id}) for event in events]
