@@ -105,3 +105,21 @@ def test_leaderboard_prints_on_one_page_without_what_is_tapped(players: tuple[Pa
     assert not page.eval_on_selector_all(TAPPED, SHOWN)
     assert page.eval_on_selector_all(".leaders tbody tr:not(.band)", SHOWN) == 2
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+
+
+DIFFERENCE = """([table, column]) => {
+  table.className = `leaders ${column < 5 ? 'scores' : ''} differs-${column}`
+  const cell = table.querySelector('tbody tr:not(.band)').children[column - 1], range = document.createRange()
+  cell.textContent = '−4,260'
+  range.selectNodeContents(cell)
+  return range.getClientRects().length === 1 && cell.scrollWidth <= cell.clientWidth
+}"""
+"""Whether the difference of points of a long season is whole in its column."""
+
+
+@pytest.mark.parametrize("column", [3, 4, 5])
+def test_a_difference_of_four_digits_is_on_one_line(players: tuple[Page, str], column: int) -> None:
+    page, address = players
+    page.set_viewport_size(PHONE)
+    page.goto(address)
+    assert page.evaluate(DIFFERENCE, [page.query_selector("table.leaders"), column])
