@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Page, expect
 
 from tests.a11y.rulers import CUT
 from tests.browser import extremes
+from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, unseen_table
 from tests.browsers import until
 from tests.fonts import load_fonts, use_font
@@ -333,6 +334,31 @@ def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
     load_fonts(phone)
     assert phone.locator(".total").all_inner_texts() == ["122\npoints", "120\npoints"]
     assert measured(phone, "wide", ((390, 664), (375, 553)), PARTS) == []
+
+
+GOALS = """() => {
+    const dock = document.querySelector('.dock').getBoundingClientRect();
+    return [...document.querySelectorAll('.goals li > *')].filter(part => {
+        const { bottom, right } = part.getBoundingClientRect();
+        return part.checkVisibility() && bottom > dock.top && right > dock.left;
+    }).map(part => part.textContent);
+}"""
+
+
+def test_goals_are_whole_below_the_rule_of_a_hand(phone: Page) -> None:
+    """With a nil they have two lines, and the tenth bag has two."""
+    table = unseen_table(phone)
+    phone.goto(f"/tables/{table.rpartition('/')[2]}/games/new?rules=night&scripted=short-fuse")
+    phone.get_by_role("button", name="Deal", exact=True).click()
+    pad = Pad(phone)
+    for player, call in (("East", "4"), ("South", "3"), ("West", "3"), ("North", "Nil")):
+        pad.bid(player, call)
+    expect(phone.locator(".goals")).to_be_visible()
+    load_fonts(phone)
+    use_font(phone, "wide")
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.evaluate(GOALS) == [], (width, height)
 
 
 SIX = ("Bartholomew-Maximilian", "Ben", "Christophina Alexandra", "Dee", "Ekaterina", "Friederike")
