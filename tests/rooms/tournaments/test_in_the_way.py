@@ -138,6 +138,15 @@ def test_swap_that_makes_a_rematch_is_asked_about_first(second_round: Hall) -> N
     assert second_round.state.seq == before + 1
 
 
+def test_reason_that_all_pairings_share_is_said_once(hall: Hall) -> None:
+    hall.set_up(EIGHT[:7], format="swiss", playoff="0", rounds="3", kept_on="paper")
+    hall.pair()
+    assert hall.director.open(hall.at("rounds")).text.lower().count("drawn by lot") == 1
+    hall.play_round()
+    hall.pair()
+    assert hall.director.open(hall.at("rounds")).text.count("not met yet") == 3
+
+
 def test_other_swaps_are_made_at_once(hall: Hall) -> None:
     hall.set_up(EIGHT, format="swiss", playoff="0", rounds="3", kept_on="paper")
     hall.director.open(hall.at("desk"))

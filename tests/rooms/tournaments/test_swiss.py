@@ -51,6 +51,13 @@ def test_winners_play_winners() -> None:
     assert codes(match.pairing for match in latest(state)) == [["same-record", "not-met"]] * 4
 
 
+def test_nobody_is_lowest_before_anything_is_played() -> None:
+    first = pair(field_of(7, "swiss"))
+    assert {why_text(match.pairing.why, {}) for match in first.matches.values()} == {"drawn by lot"}
+    second = pair(play(first, by_number))
+    assert "lowest without a bye" in [why_text(match.pairing.why, {}) for match in second.matches.values()]
+
+
 def test_a_pairing_says_why() -> None:
     state = play(pair(play(pair(field_of(7, "swiss", seeds="entry")), by_number)), by_number)
     texts = [why_text(match.pairing.why, {}) for match in pair(state).matches.values()]

@@ -17,7 +17,7 @@ from scorekeeper.rooms.tournaments.domain.formats._matching import MAX_LISTED, P
 from scorekeeper.rooms.tournaments.domain.log.events import OPPONENTS
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing, Why
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
-from scorekeeper.rooms.tournaments.domain.setting_up.setup import Stage
+from scorekeeper.rooms.tournaments.domain.setting_up.setup import LOT, Stage
 from scorekeeper.rooms.tournaments.domain.standings import Record, records
 
 BYE = 0
@@ -184,6 +184,8 @@ class _Field:
 
     def _why_bye(self, team: int) -> Why:
         byes = len(self.met.get((team, BYE), []))
+        if self.request.number == 1 and self.request.setup.seeds == LOT:
+            return Why("drawn")
         if byes:
             return Why("another-bye", {"byes": byes + 1})
         lower = [other for other in self.records if self.nodes.index(other) > self.nodes.index(team)]

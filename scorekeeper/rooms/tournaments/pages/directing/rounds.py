@@ -9,6 +9,7 @@ from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import listed, translate as _, translate_plural as _n
+from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.access import pairing
 from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
@@ -67,6 +68,9 @@ def show(tournament: str) -> Response | str:
     chosen = first if first in now.state.teams else None
     matches = [now.state.matches[match] for match in shown.matches]
     outstanding = request.args.get("only") == "outstanding"
+    rows = [match_row(now.state, match) for match in matches if not (outstanding and now.state.is_over(match))]
+    reasons = {str(row["why"]) for row in rows}
+    same = reasons.pop() if len(reasons) == 1 and len(rows) > 1 else ""
     return render_page(
         "round.html",
         "desk",
@@ -78,7 +82,8 @@ def show(tournament: str) -> Response | str:
         has_pools=draft_of_pools(now.state) is not None,
         first=chosen,
         first_name=team_label(now.state.teams[chosen]) if chosen is not None else "",
-        matches=[match_row(now.state, match) for match in matches if not (outstanding and now.state.is_over(match))],
+        matches=rows,
+        why_all=sentence_case(same),
         outstanding=outstanding,
         away=away_lines(now.state),
         left=sum(not now.state.is_over(match) for match in matches),
