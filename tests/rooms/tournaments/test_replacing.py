@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.rooms.tournaments.domain.format import Replacement
 from scorekeeper.rooms.tournaments.domain.log.state import Match
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
+from tests.each_case import each_case
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.web.browsing import Page
 
@@ -89,6 +90,26 @@ def test_right_team_comes_into_a_match_that_was_played_on_paper(played: Hall) ->
     assert played.state.result(match) is None
     assert wrong_in(played) == []
     assert "A result was corrected" not in played.director.open(played.at("desk")).text
+
+
+@each_case(
+    ("way", "undone"),
+    [
+        ("Put the right team in", ["two teams swapped", "result of table {table} taken out"]),
+        ("Play it again", ["table {table} stands", "result of table {table} taken out"]),
+        ("Let it stand", ["table {table} stands"]),
+    ],
+)
+def test_undo_names_each_step_of_the_three_ways(played: Hall, way: str, undone: list[str]) -> None:
+    (one,) = wrong_in(played)
+    before = played.state.result(match_of(played, one))
+    look(played, one)
+    played.director.tap(way)
+    for words in undone:
+        played.director.open(played.at("desk"))
+        played.director.tap(f"Undo: {words.format(table=match_of(played, one).pairing.table)}")
+    assert played.state.result(match_of(played, one)) == before
+    assert wrong_in(played) == [one]
 
 
 def test_match_is_played_again_by_those_who_are_there(played: Hall) -> None:

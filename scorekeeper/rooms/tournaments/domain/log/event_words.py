@@ -169,13 +169,21 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.RoundPaired: _of_round,
     ev.RoundWithdrawn: lambda _state, event: _("round {number} withdrawn", number=event.number),
     ev.Swapped: lambda _state, event: _(SWAPS[event.what]),
-    ev.GameLinked: lambda state, event: _("game of {match}", match=_match(state, event.match)),
+    ev.GameLinked: lambda state, event: (
+        _("game of {match}", match=_match(state, event.match))
+        if event.game
+        else _("result of {match} taken out", match=_match(state, event.match))
+    ),
     rs.ResultGiven: lambda state, event: _("result of {match}", match=_match(state, event.match)),
     rs.ResultsGiven: lambda _state, event: _n(len(event.results), "1 result", "{count} results"),
     rs.ScoreReported: lambda state, event: _("another score of {match}", match=_match(state, event.match)),
     rs.GameCorrected: lambda state, event: _("game of {match} corrected", match=_match(state, event.match)),
     rs.ResultTakenOut: lambda state, event: _("result of {match} taken out", match=_match(state, event.match)),
-    rs.ResultConfirmed: lambda state, event: _(VERDICTS[event.verdict], match=_match(state, event.match)),
+    rs.ResultConfirmed: lambda state, event: (
+        _("{match} stands", match=_match(state, event.match))
+        if event.stands
+        else _(VERDICTS[event.verdict], match=_match(state, event.match))
+    ),
     ev.ClockSet: _of_clock,
     ev.MessageSent: lambda _state, event: _("message sent") if event.text else _("message taken away"),
     ev.DirectorCalled: _of_call,
