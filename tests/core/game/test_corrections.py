@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.game import NotNow
+from scorekeeper.core.game import NotNow, moves
 from scorekeeper.core.inputs import InvalidInput
 from tests.core.game.games import BIG, EVEN, PAIRS, bid, correct, partnership, play, totals, undo, write
 from tests.each_case import each_case
@@ -84,3 +84,16 @@ def test_correction_needs_a_reason(reason: object) -> None:
     body = {"hand": 1, **hand(PAIRS, EVEN)}
     with refuses(InvalidInput, match="[Rr]eason|Say why"):
         write(state, "correction", **body, reason=reason)
+
+
+@each_case(
+    ("given", "reason"),
+    [
+        ({"reason": "miscounted"}, "miscounted"),
+        ({"reason": "", "other": "a book lay under the bowl"}, "a book lay under the bowl"),
+        ({"reason": "miscounted", "other": "and typed"}, "miscounted"),
+    ],
+)
+def test_typed_reason_counts_where_no_chip_has_one(given: dict[str, str], reason: str) -> None:
+    state = play(partnership(), EVEN)
+    assert moves.correct(state, {"hand": "1", **given}, hand(PAIRS, BIG)).reason == reason
