@@ -170,7 +170,7 @@ class Evening:
         return self.played[number]
 
 
-@settings(max_examples=examples(5, 200))
+@settings(max_examples=examples(5, 80))
 @given(st.randoms(use_true_random=False))
 def test_an_evening_of_two_tables_and_nine_people_is_fair(luck: Random) -> None:
     evening = Evening(propose_rotation, luck)
