@@ -151,6 +151,7 @@ def open_closed(page: Page, game: str) -> Page:
     page.goto("/")
     score = re.compile("Ann & Cal\\W+−38 · \\W*Ben & Dee\\W+−19")
     expect(page.get_by_role("link", name=re.compile("Resume game"))).to_contain_text(score)
+    expect(page.locator(".button.main:visible")).to_have_count(1)
     expect(page.get_by_role("heading", level=1)).to_have_text("Offline")
     expect(page.get_by_role("heading", name="Needs a connection")).to_have_count(0)
     page.goto("/rules")
