@@ -17,7 +17,6 @@ from tests.sampled import seed
 from tests.simulation.browser import CHECKOUT, Browsers
 from tests.simulation.evening import acts_of, played, shortest
 from tests.simulation.found import FOUND, STEPS, again, refused
-from tests.simulation.people import LATER, WITH_SCENES
 from tests.simulation.planted import evenings, faults, once
 from tests.simulation.reached import unreached
 from tests.simulation.scenes import SCENES, Scene
@@ -26,7 +25,7 @@ from tests.simulation.world import KINDS, Prepared, World, prepare
 
 AN_HOUR = 3600.0  # seconds
 EACH = 2
-"""Evenings of each kind, without the soak: each takes about a second."""
+"""Evenings of each kind, without the soak: each takes some two seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -110,11 +109,10 @@ def test_every_planted_fault_is_still_there() -> None:
 def test_nothing_is_lost_in_evenings_drawn_by_the_commit(
     browsers: Browsers, prepares: Prepares, kinds: tuple[str, ...]
 ) -> None:
-    """Some of each kind; in the soak an hour of all of them, with scenes between, which reach all there is."""
-    first = WITH_SCENES if IN_SOAK else LATER
+    """Some of each kind; in the soak an hour of all of them, which reaches all there is."""
     random, reached, until = Random(f"{seed()} {kinds}"), Counter[str](), time.monotonic() + AN_HOUR
     for number, kind in enumerate(cycle(kinds), 1):
-        found = played(browsers, prepares(kind), acts_of(random.randrange(2**31), first=first))
+        found = played(browsers, prepares(kind), acts_of(random.randrange(2**31)))
         assert found.fault is None, f"{kind}: {said_of(shortest(browsers, prepares(kind), found))}"
         reached += found.reached
         if number >= EACH and not (IN_SOAK and time.monotonic() < until):
