@@ -24,6 +24,8 @@ from tests.served import reserved_port, served
 
 pytestmark = pytest.mark.browser
 
+COLOURS = "button => { const { color, backgroundColor } = getComputedStyle(button); return [color, backgroundColor]; }"
+
 IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
 # By the end of each address: "network" if the browser did not ask the worker about its last request.
 SOURCES = """() => Object.fromEntries(performance.getEntriesByType("resource").map(
@@ -151,7 +153,8 @@ def open_closed(page: Page, game: str) -> Page:
     page.goto("/")
     score = re.compile("Ann & Cal\\W+−38 · \\W*Ben & Dee\\W+−19")
     expect(page.get_by_role("link", name=re.compile("Resume game"))).to_contain_text(score)
-    expect(page.locator(".button.main:visible")).to_have_count(1)
+    quick, other = page.get_by_role("button", name="Quick game"), page.get_by_role("link", name="Try again")
+    assert quick.evaluate(COLOURS) == other.evaluate(COLOURS), "one button is dark"
     expect(page.get_by_role("heading", level=1)).to_have_text("Offline")
     expect(page.get_by_role("heading", name="Needs a connection")).to_have_count(0)
     page.goto("/rules")

@@ -34,7 +34,6 @@ async function showKept() {
   const resume = /** @type {HTMLAnchorElement} */ (document.querySelector("[data-resume]"));
   if (running) resume.href = pageOf(running);
   resume.hidden = !running;
-  document.querySelector("[data-quick]")?.classList.toggle("main", !running); // one button is dark
   resume.querySelector("small")?.replaceChildren(running ? score(running) : "");
   const needs = /** @type {HTMLElement} */ (document.querySelector("[data-needs-server]"));
   const has = games.flatMap(({ around: { table } }) => ["/", `/tables/${table.id}`]); // of these pages, what this phone has is enough
