@@ -11,7 +11,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from flask import g
+from sqlalchemy import text
 
+from scorekeeper.storage.database import db
 from tests.hypothesis_budget import IN_SOAK
 from tests.sampled import seed
 from tests.simulation.browser import CHECKOUT, Browsers
@@ -59,6 +62,20 @@ def test_same_numbers_are_the_same_evening(browsers: Browsers, prepared: Prepare
     once, again = (played(browsers, prepared, acts) for _ in range(2))
     assert once.fault is None, said_of(once)
     assert (once.story, once.record) == (again.story, again.record)
+
+
+def test_a_request_in_between_has_a_session_of_its_own(prepared: Prepared) -> None:
+    server, met = prepared.server, []
+
+    def another() -> None:
+        with server.app.test_request_context():
+            met.append((db.session(), "whose" in g))
+
+    with server.app.test_request_context(), server.serving():
+        g.whose = "of the request that waits"
+        server.yields_after, server.meanwhile = 0, another
+        db.session.execute(text("SELECT 1"))
+        assert [(session is db.session(), knows) for session, knows in met] == [(False, False)]
 
 
 @pytest.mark.parametrize(("kind", "acts"), FOUND)

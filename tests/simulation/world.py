@@ -124,7 +124,8 @@ class Server:
             if self.yields_after < 0 and not is_writing(db.session()):
                 self.yields_after = None
                 self.change_process()
-                self.meanwhile()
+                with self.app.app_context():  # a request inside another would join its context, and so its session
+                    self.meanwhile()
                 self.change_process()
 
     @contextmanager
