@@ -56,16 +56,18 @@ def test_every_tournament_is_in_the_archive_and_the_running_one_stays_on_the_tab
         ("q=harbour", 1),
         ("q=WINTER 2", 1),
         ("q=summer", 0),
+        ("q=WÍNTER", 2),
+        ("q=cafe cup", 1),
         ("year=1999", 0),
-        ("format=swiss", 3),
+        ("format=swiss", 4),
         ("format=fixtures", 0),
-        ("format=nonsense", 3),
+        ("format=nonsense", 4),
         ("page=2", 0),
-        ("page=x", 3),
+        ("page=x", 4),
     ],
 )
 def test_archive_is_searched(playing: Hall, query: str, count: int) -> None:
-    more(playing, "Winter 1", "Winter 2")
+    more(playing, "Winter 1", "Winter 2", "Café Cup")
     assert len(cards(playing, query)) == count
 
 

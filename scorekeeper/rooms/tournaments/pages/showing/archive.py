@@ -8,7 +8,7 @@ from wtforms import Form, SelectField
 
 from scorekeeper.access import KEEPER, WATCHER, current_table, may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
+from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.log.state import ENDED, ENTRY, RUNNING, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import final_divisions
@@ -19,6 +19,7 @@ from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.recording import delete_tournament
 from scorekeeper.rooms.tournaments.storage import TournamentRow, tournaments_of
+from scorekeeper.services.names import without_accents
 from scorekeeper.web.formatting import local, short_day
 from scorekeeper.web.forms import SearchField, choices
 from scorekeeper.web.games.recording import attempt_or_flash
@@ -70,7 +71,8 @@ def _year(row: TournamentRow) -> str:
 
 def _is_found(row: TournamentRow, wanted: Mapping[str, str]) -> bool:
     """Whether this is one that is searched for. One that cannot be read is of no format."""
-    if any(word not in row.name.casefold() for word in wanted.get("q", "").casefold().split()):
+    name = without_accents(row.name)
+    if any(word not in name for word in without_accents(wanted.get("q", "")).split()):
         return False
     if wanted.get("year", "") not in ("", _year(row)):
         return False
@@ -99,7 +101,7 @@ def _view(row: TournamentRow) -> View:
         "id": row.id,
         "url": url_for("tournaments.show", tournament=row.id),
         "name": row.name,
-        "note": with_dots([short_day(row.created), *filter(None, notes)]),
+        "notes": [short_day(row.created), *filter(None, notes)],
         "is_running": state is not None and state.status == RUNNING,
         "is_readable": state is not None,
     }
