@@ -22,6 +22,7 @@ from scorekeeper.core.words.language import translate as _, translate_plural as 
 from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats.custom_game import RULES, CustomGame, custom_game_json, read_custom_game, shipped
 from scorekeeper.services.house_rules import checked_custom_game, custom_game_by_key
+from scorekeeper.services.names import without_accents
 from scorekeeper.storage.custom_games import CustomGameChanged, NoSuchCustomGame, change_custom_game, custom_games_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.language import lazy
@@ -82,7 +83,7 @@ class AtTable:
             "export_url": self.url("custom_games.export"),
             "deals": [self._deal(number, deal) for number, deal in enumerate(deals, start=1)],
             "full": len(deals) >= MAX_DEALS,
-            "known": self._known(find.casefold().split()) if self.version is not None else [],
+            "known": self._known(without_accents(find).split()) if self.version is not None else [],
         }
 
     def _known(self, words: list[str]) -> list[View]:
@@ -96,7 +97,7 @@ class AtTable:
         return [
             {"number": number, "name": name, "text": text, "there": there.get((name, text))}
             for number, name, text in named
-            if all(word in f"{name} {text}".casefold() for word in words)
+            if all(word in without_accents(f"{name} {text}") for word in words)
         ]
 
     def _deal(self, number: int, deal: ScriptedDeal) -> View:

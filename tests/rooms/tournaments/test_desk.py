@@ -557,7 +557,7 @@ def test_result_is_changed_with_a_reason_once_the_next_round_is_played(paired: H
 
 def test_player_is_found_at_the_desk(paired: Hall) -> None:
     with_cal, other = sorted(paired.open_matches, key=lambda match: "Cal & Cleo" not in paired.names(match))
-    page = paired.director.open(paired.at("desk?find=cal"))
+    page = paired.director.open(paired.at("desk?find=cál"))
     assert all(name in page.text for name in paired.names(with_cal))
     assert not any(name in page.text for name in paired.names(other))
     assert "Nobody of that name plays" in paired.director.open(paired.at("desk?find=Zoe")).text

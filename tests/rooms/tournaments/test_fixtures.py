@@ -636,6 +636,19 @@ def test_forfeits_of_a_list_are_recorded_and_all_of_it_is_taken_out(hall: Hall) 
     assert "Take it out again" not in page.text
 
 
+def test_a_result_of_a_list_is_taken_out_and_the_same_list_brings_it_again(hall: Hall) -> None:
+    hall.set_up([], format="fixtures", league_points="none", playoff="0", kept_on="paper")
+    lines = ["Round,Home,Away,Home Score,Away Score", "1,Ann & Abe,Bea & Bo,500,310", "1,Cal & Cat,Dee & Don,510,200"]
+    hall.director.submit(look(hall, lines).form_with("text"), None, 200, sure="yes")
+    hall.director.open(hall.at("desk/matches/1"))
+    hall.director.tap("Take the result out")
+    assert "The result is taken out." in hall.director.tap("Take it out").text
+    assert [match.given is None for match in hall.state.matches.values()] == [True, False]
+    hall.director.submit(look(hall, lines).form_with("text"), None, 200, sure="yes")
+    given = [match.given for match in hall.state.matches.values()]
+    assert [one and one.scores for one in given] == [(500, 310), (510, 200)]
+
+
 def test_a_postponed_match_is_shown_as_such_until_it_has_a_day_or_a_result(hall: Hall) -> None:
     hall.set_up([], format="fixtures", league_points="none", playoff="0", kept_on="paper")
     heads = "Round,Date,Home,Away,Home Score,Away Score"

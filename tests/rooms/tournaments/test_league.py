@@ -620,6 +620,24 @@ def test_a_side_corrects_what_it_typed(club: Hall) -> None:
     assert (page.form_with("first").fields["first"], page.form_with("first").fields["second"]) == ("500", "x")
 
 
+def test_a_score_of_two_phones_is_taken_out_and_typed_again(club: Hall) -> None:
+    ann, dan = club.phone_of("Ann"), club.phone_of("Dan")
+    type_score(ann, "500", "310")
+    dan.open(club.at("my-match"))
+    dan.tap("That’s right")
+    club.director.open(club.at("desk/matches/1"))
+    club.director.tap("Take the result out")
+    assert "The match is open again." in club.director.page.text
+    assert "The result is taken out." in club.director.tap("Take it out").text
+    match = club.state.matches[1]
+    assert (match.given, match.confirmed, club.state.is_over(match)) == (None, None, False)
+    assert table(club.state)[match.teams[0]][:2] == (0, 0)
+    ann.open(club.at("my-match?match=1"))
+    type_score(ann, "500", "320")
+    assert club.state.match_status(club.state.matches[1]) == "to-confirm"
+    assert "That’s right" in [button.label for button in dan.open(club.at("my-match?match=1")).buttons]
+
+
 def test_only_players_of_a_match_type_its_score(club: Hall) -> None:
     phone = club.phone_of("Bea")
     phone.submit(phone.page.form_with("first"), None, 422, match="1", first="500", second="100")

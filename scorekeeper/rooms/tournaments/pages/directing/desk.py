@@ -58,6 +58,7 @@ from scorekeeper.rooms.tournaments.pages.teams.away import NAMED_BELOW, away_lin
 from scorekeeper.rooms.tournaments.pages.teams.listing import counts, foot, next_round_words
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
+from scorekeeper.services.names import without_accents
 
 pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 
@@ -182,7 +183,7 @@ def _byes(state: TournamentState, matches: Sequence[Match]) -> list[str]:
 def _plays(state: TournamentState, match: Match, sought: str) -> bool:
     """Whether a player of the match has a name with these letters."""
     players = [player for team in match.teams if team in state.teams for player in state.teams[team].players]
-    return any(sought.casefold() in player.casefold() for player in players)
+    return any(without_accents(sought) in without_accents(player) for player in players)
 
 
 def _last_hands_first(row: View) -> tuple[bool, tuple[int, int]]:
