@@ -77,7 +77,7 @@ MALFORMED: list[tuple[Json, str, str]] = [
     ({"kind": "hand", "hand": 1, **EVEN, "winner": 0}, "hand", "winner"),
     ({"kind": "hand", "hand": 0, **EVEN}, "hand", "1 to"),
     ({"kind": "hand", "hand": "1", **EVEN}, "hand", "whole number"),
-    ({"kind": "correction", "hand": 1, **EVEN}, "reason", "reason"),
+    ({"kind": "correction", "hand": 1, **EVEN}, "reason", "say why"),
     ({"kind": "misdeal"}, "misdeal", "hand"),
     ({"kind": "take-back"}, "take-back", "entry"),
     ({"kind": "take-back", "entry": "2"}, "take-back", "whole number"),

@@ -108,14 +108,21 @@ export function recordOf(core, around, outbox, strict = false) {
   }
 
   /**
+   * Other taps, without those that are gone; if that cannot be stored, those of before stay.
+   * @param {StoredTap[]} next
+   * @param {Tap[]} gone
+   */
+  async function change(next, gone = []) {
+    const kept = taps;
+    taps = next;
+    await fold(gone).catch(async (error) => ((taps = kept), await fold(), Promise.reject(error)));
+  }
+
+  /**
    * @param {StoredTap} before
    * @param {Tap} tap
    */
-  async function answerQuestion(before, tap) {
-    const kept = taps;
-    taps = taps.map((each) => (each === before ? { game: before.game, key: before.key, ...tap, on: 0 } : each));
-    await fold().catch(async (error) => ((taps = kept), await fold(), Promise.reject(error)));
-  }
+  const answerQuestion = (before, tap) => change(taps.map((each) => (each === before ? { game: before.game, key: before.key, ...tap, on: 0 } : each)));
 
   /**
    * @param {Tap} tap
@@ -179,9 +186,7 @@ export function recordOf(core, around, outbox, strict = false) {
     },
     // Drops a tap: a person has undone it, or another phone's is right.
     drop: async (tap = question) => {
-      if (!tap) return;
-      taps = taps.filter(({ id }) => id !== tap.id);
-      await fold([tap]);
+      if (tap) await change(taps.filter(({ id }) => id !== tap.id), [tap]);
     },
     // The server has recorded these taps as its next events, and the store knows it.
     acknowledge: (/** @type {StoredEvent[]} */ events) => {
