@@ -6,6 +6,7 @@ globalThis.sim = (() => {
   let now = 0; // ms since 1970, by the evening's clock
   let seed = 1; // of what pages draw by lot
   let numbers = 0;
+  let pages = 0;
   const said = []; // what the evening has not heard yet
   const tasks = []; // operations of stores, in order
   const waiting = new Map(); // what requests and pauses resume, by number
@@ -261,7 +262,7 @@ globalThis.sim = (() => {
   // A page: its scripts get what follows in place of a browser's globals.
   class Page {
     constructor(tab, address) {
-      Object.assign(this, { tab, device: tab.device, isDead: false, listeners: new Map(), shown: null, notice: null, timers: new Set() });
+      Object.assign(this, { tab, device: tab.device, number: (pages += 1), isDead: false, listeners: new Map(), shown: null, notice: null, timers: new Set() });
       this.location = new URL(address);
       this.location.assign = (url) => this.leave(String(url));
       this.location.reload = () => this.leave(this.location.href);
@@ -404,7 +405,7 @@ globalThis.sim = (() => {
       [said, tasks].forEach((list) => list.splice(0));
       waiting.clear();
       steps.clear();
-      [seed, now, numbers] = [given, moment, 0];
+      [seed, now, numbers, pages] = [given, moment, 0, 0];
     },
     time: (moment) => (now = moment),
     device: (name, about) => {

@@ -41,6 +41,17 @@ FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
             *(3813521150, 2229766723, 3548269785, 4223146040, 3652418365),
         ),
     ),
+    # Two windows of a phone undo the same entry: both say that one of the undos was not saved.
+    ("own", (5381878117, 5004896777, 5050717247)),
+    # A tap was undone in another window on its way: once the server had refused it, what was gone stayed refused.
+    ("two", (5669267869, 5216800802, 5060697269, 5513034193, 4846427619)),
+    # A bid after a misdeal came back to a restored server as if it changed the bids before the misdeal.
+    ("own", (6317061257, 4598868249, 5883811548, 4909682101, 4709297450, 5364425664)),
+    # Two windows of a phone save a hand at the same moment: the second of them asks.
+    (
+        "two",
+        (6253163658, 5307514007, 5578325927, 5763908033, 4328455862, 5715942108, 6382435223),
+    ),
 )
 """The kind and the acts of evenings that failed once."""
 
@@ -125,6 +136,27 @@ def opened_late(world: World) -> None:
     open_page(world, "keeper")
     world.run(5000)
     assert [line for line in world.story if "keeper flash Not saved" in line]
+
+
+def bid_after_an_undo(world: World) -> None:
+    """The keeper’s phone records a bid again that came after an undone one; meanwhile Ann bids what was undone.
+
+    Her bid went: what came back was said to have been put on the undone one.
+    """
+    world.back_up()
+    tap(world, "keeper", 0, "hands.bid", hand=1, seat=0, call=1, was="")
+    tap(world, "keeper", 0, "undo.create")
+    tap(world, "keeper", 0, "hands.bid", hand=1, seat=1, call=3, was="")
+    world.run(3000)
+    world.restore(cold=True)
+    _follow(world, "keeper")
+    tap(world, "ann", 0, "hands.bid", hand=1, seat=0, call=1, was="")
+    world.run(3000)
+    decide(world, "keeper", 0, "RecordAgain")
+    world.run(5000)
+    seen = look(world, "keeper", 0)
+    assert seen is not None
+    assert seen["was"] == ["1", "3", "", ""]
 
 
 def never_starts(world: World) -> None:
@@ -431,7 +463,7 @@ STEPS = (
     *(("partnership", first) for first in (undone_on_its_way, undone_and_contradicted, undone_after_a_loss)),
     *(("partnership", first) for first in (processes_take_turns, bid_between, other_history, goes_on_after_a_loss)),
     *(("partnership", first) for first in (answer_is_lost, recorded_again_by_two)),
-    *(("partnership", first) for first in (other_history_of_a_process, other_history_goes_on)),
+    *(("partnership", first) for first in (other_history_of_a_process, other_history_goes_on, bid_after_an_undo)),
     ("own", bids_alone),
     *((name, first) for name, kind in KINDS.items() if kind.begin is not None for first in (never_starts, ends_before)),
 )

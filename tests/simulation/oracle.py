@@ -46,7 +46,7 @@ class Oracle:
     here: dict[str, dict[tuple[str, int], str]] = field(default_factory=dict)  # those that each phone has now
     let_go: set[str] = field(default_factory=set)  # what a person gave up, with a file of it
     refusals: Counter[str] = field(default_factory=Counter)  # notices of each device
-    dropped: Counter[str] = field(default_factory=Counter)  # waiting taps that each device says it did not save
+    dropped: Counter[tuple[str, int]] = field(default_factory=Counter)  # taps that each page says it did not save
     again: set[tuple[str, str]] = field(default_factory=set)  # device and game for which a person had it recorded again
     is_dropped: bool = False  # a person drops the own bid
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
@@ -59,7 +59,7 @@ class Oracle:
         hears: dict[str, Callable[[str, Json], object]] = {
             "stored": self._hear_stored,
             "flash": self._hear_flash,
-            "refusals": lambda device, about: self.dropped.update({device: about["count"]}),
+            "refusals": lambda device, about: self.dropped.update({(device, about["page"]): about["count"]}),
             "drops own bid": lambda *_: setattr(self, "is_dropped", True),
             "mistake": self._hear_mistake,
             "records again": self._hear_again,
@@ -168,7 +168,7 @@ class Oracle:
         for events in games.values():
             self._check_bids(events)
             self._check_undos(events)
-        for device, counted in self.dropped.items():
+        for (device, _), counted in self.dropped.items():  # two windows may both say so
             unsaved = [name for name, tap in self.taps.items() if tap.device == device and name not in record]
             assert counted <= len(unsaved), f"{device} says that {counted} were not saved, and {len(unsaved)} were not"
         self.check_points(games)

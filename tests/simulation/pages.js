@@ -43,7 +43,7 @@ globalThis.begin = (page) => {
     const { refusals } = here.record;
     here.record.refusals = () => {
       const found = refusals();
-      if (found.length) sim.note("refusals", { device: page.device.name, count: found.length });
+      if (found.length) sim.note("refusals", { device: page.device.name, page: page.number, count: found.length });
       return found;
     };
     Object.assign(page, { record: here.record, around: here.around });

@@ -277,7 +277,7 @@ def _recorded(outbox: Outbox, queue: Queue, answer: Recorded, chance: int) -> Ou
         return _pause(outbox, queue, "strange", chance)
     queue = replace(queue, refused=answer.refused, code=answer.code if answer.refused else "", tries=0)
     if not ids:
-        return _put(outbox, replace(queue, phase=Phase.REFUSED), [])
+        return _proceed(outbox, _with_stored(replace(queue, phase=Phase.REFUSED), stored))  # it may be undone meanwhile
     return _put(outbox, replace(queue, phase=Phase.STORING), [Take(stored.game, queue.attempt, fits=True)])
 
 

@@ -265,13 +265,17 @@ export const tapsOf = (events, all) =>
   });
 
 /**
- * The bids of its hand before this event; where there were none, what another phone bids now is a question.
+ * The bids of its hand before this event, whatever was undone; where there were none, what another phone bids now is a question.
  * @param {StoredEvent[]} events
  * @param {StoredEvent} event
  */
 function bidsBefore(events, { seq, payload: { hand, bids = [] } }) {
-  const earlier = events.filter((event) => event.seq < seq && event.kind === "bids" && event.payload.hand === hand).at(-1);
-  return earlier?.payload.bids ?? bids.map((side) => (Array.isArray(side) ? side.map(() => null) : null));
+  const earlier = events.filter((event) => event.seq < seq);
+  const undone = new Set();
+  for (const each of [...earlier].reverse()) if (each.kind === "take-back" && !undone.has(each.seq)) undone.add(each.payload.entry);
+  const isOf = (/** @type {StoredEvent} */ { kind, payload }) => ["bids", "misdeal"].includes(kind) && payload.hand === hand;
+  const last = earlier.filter((each) => !undone.has(each.seq) && isOf(each)).at(-1);
+  return last?.payload.bids ?? bids.map((side) => (Array.isArray(side) ? side.map(() => null) : null));
 }
 
 /**

@@ -106,6 +106,14 @@ def test_refused_tap_stays_and_those_before_it_are_taken() -> None:
     assert after(Changed("game", undone), outbox=outbox)[1] == [Send("game", 2, 4, "d", ("three",))]
 
 
+def test_tap_that_is_undone_on_its_way_holds_up_nothing_once_it_is_refused() -> None:
+    undone = Stored("game", 3, "c", ("two", "three"))
+    outbox, _ = after(Changed("game", undone), outbox=sending())
+    assert answered(outbox, 200, results=[refused(422, "invalid", "one")])[1] == [Send("game", 2, 3, "c", undone.taps)]
+    outbox, _ = after(Changed("game", Stored("game", 3, "c", ())), outbox=sending())
+    assert answered(outbox, 200, results=[refused(422, "invalid", "one")])[0].queues["game"].phase is Phase.READY
+
+
 def test_another_phone_that_came_first_is_asked_for_before_anything_is_sent_again() -> None:
     assert answered(sending(), 200, results=[refused(409, "conflict", "one")])[1] == [Ask("game", 2, 3, "c")]
 
