@@ -47,10 +47,15 @@ FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("two", (5669267869, 5216800802, 5060697269, 5513034193, 4846427619)),
     # A bid after a misdeal came back to a restored server as if it changed the bids before the misdeal.
     ("own", (6317061257, 4598868249, 5883811548, 4909682101, 4709297450, 5364425664)),
-    # Two windows of a phone save a hand at the same moment: the second of them asks.
+    # Two windows of a phone save a hand at the same moment: the second was sent before anybody was asked.
+    ("two", (6253163658, 5307514007, 5578325927, 5763908033, 4328455862, 5715942108, 6382435223)),
+    # Two windows bid at the same moment: the second bid took the first away.
     (
         "two",
-        (6253163658, 5307514007, 5578325927, 5763908033, 4328455862, 5715942108, 6382435223),
+        (
+            *(5802791774, 5433671666, 5176079324, 4529382292),
+            *(5789254639, 4558985108, 5509952250, 6012367033),
+        ),
     ),
 )
 """The kind and the acts of evenings that failed once."""

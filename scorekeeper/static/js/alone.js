@@ -100,7 +100,7 @@ function heldOutboxOf(game) {
   };
   return {
     all: async () => [...(await stored.all().catch(() => [])), ...own()],
-    put: async (/** @type {Tap} */ tap) => (own().length ? hold(tap) : stored.put(tap).catch((error) => (cannotStore(error), hold(tap)))),
+    put: async (/** @type {Tap} */ tap, /** @type {Tap[]} */ seen) => (own().length ? hold(tap) : stored.put(tap, seen).catch((error) => (cannotStore(error), hold(tap)))),
     replace: async (/** @type {Tap[]} */ dropped, /** @type {Tap[]} */ changed) => {
       letGo(game, dropped);
       const here = changed.filter(({ id }) => own().some((tap) => tap.id === id));

@@ -133,7 +133,7 @@ export function recordOf(core, around, outbox, strict = false) {
     state = after;
     storing = tap;
     try {
-      taps.push(await outbox.put(tap));
+      taps.push(await outbox.put(tap, taps));
     } catch (error) {
       state = before;
       throw error;

@@ -146,13 +146,21 @@ export const outboxOf = (game) => ({
   /** @returns {Promise<StoredTap[]>} */
   all: async () => (await rows(TAPS)).filter((tap) => tap.game === game),
   /**
-   * Stores the tap; with the key of an earlier tap it replaces that.
+   * Stores the tap. If other taps wait here than those that its page has `seen`, since another window has some or let some go, it is put after
+   * them before anything is sent.
    * @param {Tap} tap
+   * @param {Tap[]} seen
    * @returns {Promise<StoredTap>}
    */
-  put: async (tap) => {
-    const request = await change([TAPS], (store) => store.put({ game, ...tap }));
-    return { game, ...tap, key: Number(request.result) };
+  put: async (tap, seen) => {
+    const row = { game, ...tap };
+    const request = await transact([TAPS], "readwrite", async (store) => {
+      /** @type {StoredTap[]} */
+      const here = (await asked(store.getAll())).filter((each) => each.game === game);
+      if (here.length !== seen.length || here.some(({ id }, i) => id !== seen[i].id)) row.on = 0;
+      return store.put(row);
+    });
+    return { ...row, key: Number(request.result) };
   },
   /**
    * Drops some taps and replaces others, at once.
