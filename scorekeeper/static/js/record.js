@@ -165,10 +165,9 @@ export function recordOf(core, around, outbox, strict = false) {
       taps = await outbox.all();
       await fold();
     },
-    // Takes the server's events, of which this page may have some already; if the first one is among them, they replace all.
+    // Takes the server's events after those that this page has seen; if the first one is among them, they replace all.
     catchUp: async (/** @type {StoredEvent[]} */ events) => {
-      const fresh = events[0]?.seq === 1 ? events : events.filter(({ seq }) => seq > base.seq);
-      if (fresh.length) take(fresh);
+      if (events.length) take(events);
       taps = await outbox.all();
       await fold();
     },

@@ -390,7 +390,8 @@ function take(game, fits) {
   const work = async () => {
     const isNext = fits && here?.record.isNext(events);
     await takeEvents(game, events, fits);
-    await (isNext ? here?.record.acknowledge(events) : here?.record.catchUp(events));
+    if (isNext) return here?.record.acknowledge(events);
+    await here?.record.catchUp(events[0].seq === 1 ? events : await eventsOf(game, here.record.seen())); // another tab's may be here already
   };
   return here ? here.inTurn(work) : work();
 }
