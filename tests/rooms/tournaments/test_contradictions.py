@@ -306,8 +306,8 @@ def test_only_a_director_chooses(table: Table) -> None:
 
 def test_director_leaves_a_paper_out_while_the_game_goes_on(table: Table) -> None:
     table.beside_it()
-    with table.app.app_context():
-        choose(table.directed.id, table.match["id"], 0, ALICE, seen=table.seen)
+    table.director.open(table.at())
+    table.answer("Let the game go on")
     assert (table.status, table.beside) == (PLAYING, [])
     table.finish()
     assert table.status == DONE
@@ -321,6 +321,7 @@ def test_contradiction_of_an_earlier_round_is_on_the_desk(table: Table) -> None:
     table.beside_it()
     assert table.status == DONE
     assert "Two scores. Choose one" in table.desk().text
+    assert "210\xa0:\xa020 from the stack" in table.director.page.html  # a narrow row keeps it whole
     assert "Done · two scores" in table.director.open(f"/tournaments/{table.directed.id}/desk?round=1.1").text
 
 

@@ -12,6 +12,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import LAST_HAND, Match
 from scorekeeper.services.recording import Author, record
 from scorekeeper.storage.events import events_of
 from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.rooms.tournaments.test_followed_pages import followed
 from tests.web.browsing import Page, Phone
 
 HAND = {"hand": 1, "bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
@@ -272,12 +273,31 @@ def test_one_more_hand_is_played_after_the_one_at_time(hall: Hall) -> None:
 # Phones of the tournament land on their own match
 
 
-def finish_all(hall: Hall, ann: Phone) -> None:
-    """Every match of the round is over: Ann's was called after its first hand, the others are on paper."""
-    hall.call_last_hand()
+def end_game(hall: Hall, ann: Phone) -> None:
+    """Ann's game ends after its first hand, by the time that was called."""
     page = ann.open(game_of(hall, "Ann"))
     ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
     save_hand(hall)
+
+
+def test_other_side_sees_at_once_that_the_game_ended(paired: Hall, ann: Phone) -> None:
+    other = next(name for name in paired.names(match_of(paired, "Ann")) if "Ann" not in name)
+    phone = paired.phone_of(other.split(" & ")[0])
+    paired.call_last_hand()
+    page = phone.open(paired.at("my-match"))
+    assert "Confirm it" not in page.text
+    version_then, address = followed(page.html)
+    ask = {"If-None-Match": f'"{version_then}"'}
+    assert phone.client.get(address, headers=ask).status_code == 304
+    end_game(paired, ann)
+    assert phone.client.get(address, headers=ask).status_code == 200
+    assert "Confirm it" in phone.open(paired.at("my-match")).text
+
+
+def finish_all(hall: Hall, ann: Phone) -> None:
+    """Every match of the round is over: Ann's was called after its first hand, the others are on paper."""
+    hall.call_last_hand()
+    end_game(hall, ann)
     for match in hall.open_matches:
         if match.game is None:
             hall.paper(match, 300, 200)

@@ -7,10 +7,11 @@ from flask import request, url_for
 
 from scorekeeper.access import current_membership
 from scorekeeper.core.pages import View
-from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED
+from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TournamentState
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
-from scorekeeper.rooms.tournaments.services.phones import asks, keepers_of
+from scorekeeper.rooms.tournaments.services.phones import asks, keepers_of, match_of_phone, team_of
 from scorekeeper.rooms.tournaments.storage import phone_of, phones_of
+from scorekeeper.rooms.tournaments.storage.models import TournamentPhone
 
 
 def desk_version(now: LoadedTournament, _member: int = 0) -> str:
@@ -31,12 +32,26 @@ def hall_version(now: LoadedTournament, _member: int = 0) -> str:
 
 
 def player_version(now: LoadedTournament, member: int) -> str:
-    """Changes with what this member’s phone shows: events, how many matches are done, and who keeps which score."""
+    """Changes with what this member’s phone shows: events, how many matches are done, who keeps which score, and how
+    its own matches end.
+    """
     state, phone = now.state, phone_of(now.row.id, member)
     over = sum(state.is_over(match) for match in state.matches.values())
     own = "" if phone is None else f"{int(phone.accepted)}{int(asks(phone))}{int(phone.keeps)}{phone.game_id or ''}"
     keepers = sum(kept.member_id for kept in keepers_of(now.row.id).values())
-    return f"{state.seq}.{over}.{keepers}.{own}"
+    return f"{state.seq}.{over}.{keepers}.{own}{_own_ends(state, phone)}"
+
+
+def _own_ends(state: TournamentState, phone: TournamentPhone | None) -> str:
+    """How far the games of a phone's matches are, and the record of those that wait for a confirmation."""
+    team = None if phone is None else team_of(state, phone.player)
+    if team is None:
+        match = None if phone is None else match_of_phone(state, phone)
+        found = [] if match is None else [match]
+    else:
+        found = [match for match in state.matches.values() if team.id in match.teams]
+    games = [(match.id, game) for match in found if (game := state.game_result(match)) is not None]
+    return "".join(f".{match}{game.status}{'' if game.goes_on else game.record}" for match, game in games)
 
 
 VERSIONS: dict[str, Callable[[LoadedTournament, int], str]] = {

@@ -34,12 +34,11 @@ from scorekeeper.rooms.tournaments.domain.log.state import (
 )
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import Correction, corrections
-from scorekeeper.rooms.tournaments.domain.score_words import score_text
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.pages.directing.clocks import A_MINUTE
 from scorekeeper.rooms.tournaments.pages.directing.director_call import REASONS
 from scorekeeper.rooms.tournaments.pages.directing.replacing import wrong_team
-from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words
+from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words, whole_score
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.page import side_label, team_label
@@ -129,7 +128,7 @@ def _of_result(now: LoadedTournament, match: Match, row: View, at: int) -> tuple
         title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min") if minutes else _("To confirm")
         there, (instead, record) = in_force(state, match), version(state, match)
         names = _waiting_for(now, match) or _teams_words(state, match)
-        note = names if there is None else with_dots([score_text(there.result), names])
+        note = names if there is None else with_dots([whole_score(there.result), names])
         return 1, {"title": title, "kind": "confirm", "note": note, "seen": f"{match.id}:{instead}:{record}"}
     if until is not None and not row["is_over"] and at >= until:
         return 1, {"title": _("Not played by its last day"), "bad": True}
