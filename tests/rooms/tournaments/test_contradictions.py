@@ -320,7 +320,7 @@ def test_contradiction_of_an_earlier_round_is_on_the_desk(table: Table) -> None:
     table.directed.pair()
     table.beside_it()
     assert table.status == DONE
-    assert "Two scores. Choose one" in table.desk().text
+    assert "Two scores. Choose one Round 1" in table.desk().text
     assert "210\xa0:\xa020 from the stack" in table.director.page.html  # a narrow row keeps it whole
     assert "Done · two scores" in table.director.open(f"/tournaments/{table.directed.id}/desk?round=1.1").text
 

@@ -160,5 +160,13 @@ def test_what_was_typed_in_a_set_up_is_kept_on_the_way_to_the_ready_made_ones_an
     page = follow(phone, "Harbour Open")
     assert page.form_with("name").fields["name"] == typed["name"]
     assert follow(phone, "Back").url == presets
+    page = follow(phone, "All tournaments")
+    page = phone.submit(page.form_with("q"), None, 200, q="Harbour")
+    page = follow(phone, "Same as last time")
+    assert page.form_with("name").fields["name"] == typed["name"]
+    assert follow(phone, "Back").url == presets
+    follow(phone, "All tournaments")
+    assert follow(phone, "Ready-made tournaments").url == presets
+    assert follow(phone, "Harbour Open").form_with("name").fields["name"] == typed["name"]
     page = phone.open("/tournaments/new?name=Autumn&format=none&rules=nobody&teams=many&_external=1")
     assert page.form_with("kept_on").fields["name"] == "Autumn"

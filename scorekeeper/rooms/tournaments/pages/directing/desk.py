@@ -9,7 +9,7 @@ from scorekeeper.access import SCORER, may
 from scorekeeper.clock import utc_now
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, translate as _, with_commas
+from scorekeeper.core.words.language import after_colon, translate as _, with_commas, with_dots
 from scorekeeper.rooms.tournaments.domain.formats.open_play import free_teams
 from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
@@ -31,7 +31,12 @@ from scorekeeper.rooms.tournaments.domain.round_names import is_last_round, left
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.pages.directing.clocks import clocks_view, current_wave
 from scorekeeper.rooms.tournaments.pages.directing.needs import needs
-from scorekeeper.rooms.tournaments.pages.directing.past_rounds import asked_round, round_choices, title_of
+from scorekeeper.rooms.tournaments.pages.directing.past_rounds import (
+    asked_round,
+    earlier_round,
+    round_choices,
+    title_of,
+)
 from scorekeeper.rooms.tournaments.pages.directing.phones import asking
 from scorekeeper.rooms.tournaments.pages.directing.ties import ties_of
 from scorekeeper.rooms.tournaments.pages.league.desk import league_desk
@@ -90,7 +95,7 @@ def show(tournament: str) -> str:
     outstanding = request.args.get("only") == OUTSTANDING
     listed = [
         row
-        for row in (match_view(now, match, at) for match in chosen if not sought or _plays(state, match, sought))
+        for row in (_row(now, match, at, past) for match in chosen if not sought or _plays(state, match, sought))
         if not (outstanding and row["is_over"])
     ]
     pairs_itself = grows(state, shown.stage)
@@ -136,6 +141,13 @@ def show(tournament: str) -> str:
         code=code_for_all(now),
         follows=follow("desk", now),
     )
+
+
+def _row(now: LoadedTournament, match: Match, at: int, past: Round | None) -> View:
+    """A match of the lists, with its round if it is listed beside another one."""
+    row = match_view(now, match, at)
+    words = earlier_round(now.state, match) if past is None else ""
+    return row | {"status_words": with_dots([words, str(row["status_words"])])} if words else row
 
 
 def _before_the_first_round(now: LoadedTournament, draft: Round | None, at: int) -> str:

@@ -37,6 +37,7 @@ from scorekeeper.rooms.tournaments.domain.pairing.corrections import Correction,
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.pages.directing.clocks import A_MINUTE
 from scorekeeper.rooms.tournaments.pages.directing.director_call import REASONS
+from scorekeeper.rooms.tournaments.pages.directing.past_rounds import earlier_round
 from scorekeeper.rooms.tournaments.pages.directing.replacing import wrong_team
 from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words, whole_score
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut
@@ -77,7 +78,16 @@ def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View],
         if need is not None:
             found.append((need[0], row | {"note": _teams_words(now.state, match), "kind": "look"} | need[1]))
     found += [(0, row) for row in [*_differing_elsewhere(now, matches, at), *_needs_of_pairing(now, at)]]
-    return [*_calls(now, at), *(row for _order, row in sorted(found, key=lambda pair: pair[0]))]
+    ordered = [*_calls(now, at), *(row for _order, row in sorted(found, key=lambda pair: pair[0]))]
+    return [_with_round(now.state, row) for row in ordered]
+
+
+def _with_round(state: TournamentState, row: View) -> View:
+    """A row with the round of its match, unless that is the one that is played."""
+    number = row.get("id")
+    match = state.matches.get(number) if isinstance(number, int) else None
+    words = "" if match is None else earlier_round(state, match)
+    return row | {"note": with_dots([words, str(row["note"])])} if words else row
 
 
 def _differing_elsewhere(now: LoadedTournament, shown: Sequence[Match], at: int) -> Iterator[View]:

@@ -7,10 +7,10 @@ from flask import request
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.hall import grows
-from scorekeeper.rooms.tournaments.domain.log.state import Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.round_names import matches_of, round_name
 from scorekeeper.rooms.tournaments.domain.words import FORMATS
-from scorekeeper.rooms.tournaments.pages.page import current_round
+from scorekeeper.rooms.tournaments.pages.page import current_round, is_league
 
 ADDRESS = re.compile(r"([1-9]\d?)\.([1-9]\d{0,2})")
 """A round in an address: its stage and number."""
@@ -28,6 +28,15 @@ def asked_round(state: TournamentState) -> Round | None:
 def title_of(state: TournamentState, found: Round) -> str:
     """`Semi-finals`, or `Round 3`."""
     return round_name(matches_of(state, found), found.number)
+
+
+def earlier_round(state: TournamentState, match: Match) -> str:
+    """`Round 2` of a match that is shown beside the round that is played; empty of this one, and in a league."""
+    shown = current_round(state)
+    if shown is None or is_league(state) or (match.stage, match.round) == (shown.stage, shown.number):
+        return ""
+    found = state.round(match.stage, match.round)
+    return "" if found is None else title_of(state, found)
 
 
 def round_choices(state: TournamentState, chosen: Round | None) -> list[View]:

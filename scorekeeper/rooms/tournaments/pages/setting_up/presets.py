@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -79,6 +80,9 @@ def _index(table: str | None) -> str:
         if table is None
         else url_for("tournaments.new", table=table, **typed),
         earlier=[] if table is None else earlier_views(table, typed),
+        archive=None
+        if table is None
+        else url_for("tournament_archive.index", table=table, set_up=urlencode(typed) or None),
         presets=[
             {
                 "url": url_for("tournament_presets.one_with_table", preset=preset.key, **typed)

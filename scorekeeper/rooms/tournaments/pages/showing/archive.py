@@ -1,8 +1,10 @@
 """The archive: all tournaments of a table, also those that never began; searched by name, year and format."""
 
 from collections.abc import Mapping
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import Form, SelectField
 
@@ -14,6 +16,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import ENDED, ENTRY, RUNNING
 from scorekeeper.rooms.tournaments.domain.pairing import final_divisions
 from scorekeeper.rooms.tournaments.domain.readers import Reader, names_for, seen_by
 from scorekeeper.rooms.tournaments.domain.words import FORMATS
+from scorekeeper.rooms.tournaments.pages import SetUpForm, typed_in
 from scorekeeper.rooms.tournaments.pages.hall import round_words
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
@@ -40,8 +43,12 @@ class ArchiveForm(Form):
 
 @pages.get("/tables/<table>/tournaments", role=WATCHER)
 def index(table: str) -> str:
-    """The newest first. With a search or a filter, all that match are on one page."""
+    """The newest first. With a search or a filter, all that match are on one page. `set_up` is what was typed in one
+    on the way here, as in an address.
+    """
     rows = tournaments_of(table)
+    set_up = request.args.get("set_up", "")
+    typed = typed_in(SetUpForm(MultiDict(parse_qsl(set_up))))
     years = sorted({_year(row) for row in rows}, reverse=True)
     form = ArchiveForm(request.args)
     form.year.choices = choices([("", _("Any year")), *((year, year) for year in years)])
@@ -56,13 +63,16 @@ def index(table: str) -> str:
         form=form,
         is_searched=bool(wanted),
         tournaments=[_view(row) for row in shown],
-        newer=_page_url(table, page - 1) if page > 1 else None,
-        older=_page_url(table, page + 1) if not wanted and len(found) > page * PAGE_SIZE else None,
+        set_up=set_up or None,
+        typed=typed,
+        back=url_for("tournament_presets.index", table=table, **typed) if typed else None,
+        newer=_page_url(table, page - 1, set_up) if page > 1 else None,
+        older=_page_url(table, page + 1, set_up) if not wanted and len(found) > page * PAGE_SIZE else None,
     )
 
 
-def _page_url(table: str, page: int) -> str:
-    return url_for(".index", table=table, page=page if page > 1 else None)
+def _page_url(table: str, page: int, set_up: str) -> str:
+    return url_for(".index", table=table, page=page if page > 1 else None, set_up=set_up or None)
 
 
 def _year(row: TournamentRow) -> str:
