@@ -34,12 +34,13 @@ from scorekeeper.rooms.tournaments.domain.log.state import (
 )
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import Correction, corrections
+from scorekeeper.rooms.tournaments.domain.score_words import score_text
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.pages.directing.clocks import A_MINUTE
 from scorekeeper.rooms.tournaments.pages.directing.director_call import REASONS
 from scorekeeper.rooms.tournaments.pages.directing.past_rounds import earlier_round
 from scorekeeper.rooms.tournaments.pages.directing.replacing import wrong_team
-from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words, whole_score
+from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.page import side_label, team_label
@@ -79,15 +80,18 @@ def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View],
             found.append((need[0], row | {"note": _teams_words(now.state, match), "kind": "look"} | need[1]))
     found += [(0, row) for row in [*_differing_elsewhere(now, matches, at), *_needs_of_pairing(now, at)]]
     ordered = [*_calls(now, at), *(row for _order, row in sorted(found, key=lambda pair: pair[0]))]
-    return [_with_round(now.state, row) for row in ordered]
+    return [row | {"note": _note(now.state, row)} for row in ordered]
 
 
-def _with_round(state: TournamentState, row: View) -> View:
-    """A row with the round of its match, unless that is the one that is played."""
+def _note(state: TournamentState, row: View) -> str:
+    """The note of a row, with the round of its match unless that is the one that is played; in a narrow column it
+    breaks neither within a score nor before a dot.
+    """
     number = row.get("id")
     match = state.matches.get(number) if isinstance(number, int) else None
     words = "" if match is None else earlier_round(state, match)
-    return row | {"note": with_dots([words, str(row["note"])])} if words else row
+    note = with_dots([*([words] if words else []), str(row["note"])])
+    return note.replace(" : ", "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}").replace(" · ", "\N{NO-BREAK SPACE}· ")
 
 
 def _differing_elsewhere(now: LoadedTournament, shown: Sequence[Match], at: int) -> Iterator[View]:
@@ -138,7 +142,7 @@ def _of_result(now: LoadedTournament, match: Match, row: View, at: int) -> tuple
         title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min") if minutes else _("To confirm")
         there, (instead, record) = in_force(state, match), version(state, match)
         names = _waiting_for(now, match) or _teams_words(state, match)
-        note = names if there is None else with_dots([whole_score(there.result), names])
+        note = names if there is None else with_dots([score_text(there.result), names])
         return 1, {"title": title, "kind": "confirm", "note": note, "seen": f"{match.id}:{instead}:{record}"}
     if until is not None and not row["is_over"] and at >= until:
         return 1, {"title": _("Not played by its last day"), "bad": True}

@@ -1,6 +1,5 @@
 """The reported scores of a match on the pages of the desk: what counts, what differs from it, and what was replaced."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -18,7 +17,7 @@ from scorekeeper.rooms.tournaments.domain.log.reported import (
     undecided,
     version,
 )
-from scorekeeper.rooms.tournaments.domain.log.results import AS_CONFIRMED, BY_GAME, Result, result_of
+from scorekeeper.rooms.tournaments.domain.log.results import AS_CONFIRMED, BY_GAME, result_of
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.score_words import score_text, source_text
 from scorekeeper.rooms.tournaments.pages.page import side_label
@@ -98,11 +97,6 @@ def _sources(now: LoadedTournament, match: Match, score: ReportedScore) -> list[
     return [source_text(score), *hand, *([who] if who else []), *when]
 
 
-def whole_score(result: Result, names: Sequence[str] = ()) -> str:
-    """`231 : −49` as `score_text` has it, which a narrow row does not break."""
-    return score_text(result, names).replace(" : ", "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}")
-
-
 def needs_words(now: LoadedTournament, match: Match) -> View | None:
     """What the desk says of a match with scores that nobody decided; None without."""
     others = undecided(now.state, match)
@@ -114,7 +108,7 @@ def needs_words(now: LoadedTournament, match: Match) -> View | None:
     is_corrected = there is not None and there.source == AS_CONFIRMED
     return {
         "title": _("Corrected after it was confirmed") if is_corrected else _("Two scores. Choose one"),
-        "note": with_dots([f"{whole_score(one.result, names)} {source_text(one)}" for one in known]),
+        "note": with_dots([f"{score_text(one.result, names)} {source_text(one)}" for one in known]),
         "bad": True,
     }
 
@@ -124,8 +118,8 @@ def corrected_words(state: TournamentState, match: Match) -> View | None:
     game = state.game_result(match)
     if game is None or not is_corrected(state, match):
         return None
-    now = whole_score(game.as_result)
-    before = whole_score(replace(game.as_result, scores=game.agreed)) if game.agreed else ""
+    now = score_text(game.as_result)
+    before = score_text(replace(game.as_result, scores=game.agreed)) if game.agreed else ""
     words = _("{before} was confirmed, now {now}", before=before, now=now) if before else _("Now {now}", now=now)
     return {"title": _("Corrected after it was confirmed"), "note": words, "kind": "confirm", "bad": True}
 
