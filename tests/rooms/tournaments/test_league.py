@@ -601,11 +601,17 @@ def test_the_same_score_of_the_other_side_confirms_it_and_another_one_is_for_the
     assert club.state.is_over(club.state.matches[1])
     bea, cal = club.phone_of("Bea"), club.phone_of("Cal")
     type_score(bea, "500", "210")
-    type_score(cal, "480", "510")
+    page = type_score(cal, "480", "510")
     state = club.state
     assert not state.is_over(state.matches[2])
     assert len(state.matches[2].open_reports) == 1
-    assert "Two scores" in club.director.open(club.at("desk")).text
+    for shown in (page, bea.open(club.at("my-match"))):  # both sides see both scores, and who decides
+        assert "500 : 210 · from a player’s phone · Bea 480 : 510 · from a player’s phone · Cal" in shown.text
+        assert "Two scores: the desk decides." in shown.text
+        assert "The other side confirms it" not in shown.text
+    assert "Two scores. Choose one 500 : 210 Bea · 480 : 510 Cal" in club.director.open(club.at("desk")).text
+    club.director.open(club.at("desk/matches/2"))
+    assert not club.director.can_tap("Confirm the result")
 
 
 def test_a_side_corrects_what_it_typed(club: Hall) -> None:

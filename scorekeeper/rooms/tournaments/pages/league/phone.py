@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from flask import request, url_for
 
 from scorekeeper.core.pages import View
+from scorekeeper.rooms.tournaments.domain.log.reported import undecided
 from scorekeeper.rooms.tournaments.domain.log.state import Match, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.readers import Reader
 from scorekeeper.rooms.tournaments.pages.hall import seen
@@ -62,7 +63,8 @@ def score_view(state: TournamentState, match: Match, team: Team, typed: Mapping[
     return {
         "match": match.id,
         "may_agree": may_agree(state, match, team.id),
-        "is_own": brought is not None and brought.team == team.id,
+        "is_there": given is not None,
+        "is_own": brought is not None and brought.team == team.id and not undecided(state, match),
         "was_refused": bool(typed),
         "sides": [
             {"index": side, "field": name, "name": side_label(state, match, side), "score": typed.get(name, "")}

@@ -8,6 +8,7 @@ from wtforms.validators import InputRequired, Optional
 from scorekeeper.access import current_membership
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone
+from scorekeeper.rooms.tournaments.domain.log.reported import undecided
 from scorekeeper.rooms.tournaments.domain.log.state import Team
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_SCORE
 from scorekeeper.rooms.tournaments.pages.league.line_ups import LineUpForm
@@ -59,6 +60,8 @@ def create(tournament: str) -> Response | tuple[str, int]:
         return own_page(match, typed), 422
     state = saved.tournament.state
     over, words = state.is_over(state.matches[match]), _("Saved. The other side confirms it, or the desk.")
+    if undecided(state, state.matches[match]):
+        words = _("Two scores: the desk decides.")
     flash(_("The result counts.") if over else words, "success")
     return to("my_match.show") if over else to("my_match.show", match=match)
 

@@ -15,7 +15,7 @@ from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import open_call
-from scorekeeper.rooms.tournaments.domain.log.reported import in_force, undecided
+from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, in_force, undecided
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM, Match, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
 from scorekeeper.rooms.tournaments.domain.places import waiting_list
@@ -126,7 +126,8 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "wave_words": wave_words(match.pairing.wave) if len(waves_of(state, found)) > 1 else "",
         "waits": match.pairing.wave > current_wave(state, found),
         "game": url_for("games.show", game=match.game) if match.game and phone.game_id == match.game else None,
-        "to_confirm": _to_confirm_words(state, match),
+        "to_confirm": _to_confirm_words(state, match, reader),
+        "beside": [_score_words(one, reader) for one in undecided(state, match)],
         "keeps": phone.keeps and phone.game_id == match.game,
         "keeper_phone": None if keeper is None else keeper.member_id,
         "keeper": None if keeper is None else _called(now.state, keeper.player, reader) or _("The table’s phone"),
@@ -143,12 +144,18 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
     }
 
 
-def _to_confirm_words(state: TournamentState, match: Match) -> str:
+def _to_confirm_words(state: TournamentState, match: Match, reader: Reader) -> str:
     """The score that waits for a confirmation, and where it comes from; empty of other matches."""
     there = in_force(state, match)
     if there is None or state.match_status(match) not in (TO_CONFIRM, DISPUTED):
         return ""
-    return with_dots([score_text(there.result), source_text(there)])
+    return _score_words(there, reader)
+
+
+def _score_words(score: ReportedScore, reader: Reader) -> str:
+    """`240 : 150`, where it comes from, and for who may read all names who brought it."""
+    who = [score.who] if score.who and reader is Reader.DESK else []
+    return with_dots([score_text(score.result), source_text(score), *who])
 
 
 def _called(state: TournamentState, player: str | None, reader: Reader) -> str | None:
