@@ -205,6 +205,13 @@ def test_lines_for_the_chat_count_the_games_where_nobody_stands_out(table: Table
     assert (who, what) == ("Friday: Ann won 2 of 2", "2 games")
 
 
+def test_lines_for_the_chat_name_all_who_won_as_often(table: Table) -> None:
+    play(table, BIG)
+    play(table, BIG, sides=(("Eve", "Gil"), ("Fay", "Hal")))
+    who, what = chat_lines("Friday", night_at(table.id, today(), zone_of(None)))
+    assert (who, what) == ("Friday: Ann, Cal, Eve, Gil won 1 of 1 each", "2 games")
+
+
 def test_bags_of_several_games_are_added_up(table: Table) -> None:
     play(table, BAGS)
     play(table, BAGS, SMALL)

@@ -200,18 +200,27 @@ def chat_lines(table: str, night: Night) -> list[str]:
             after_colon(table, first),
             in_sentences([part for part in (with_commas(scores), with_commas([*nils, *bags])) if part]),
         ]
-    best = night.players[0] if night.players else None
     pair = best_partners(night)
     partners = (
         [_("Best partnership: {names}, {won} of {games}", names=pair.name, won=pair.won, games=pair.games)]
         if pair
         else []
     )
-    who = "" if best is None else _("{name} won {won} of {games}", name=best.name, won=best.won, games=best.games)
     return [
-        after_colon(table, who),
+        after_colon(table, _who_won_most(night)),
         in_sentences([*partners, *nils] or [_n(len(night.games), "1 game", "{count} games")]),
     ]
+
+
+def _who_won_most(night: Night) -> str:
+    """`Ann won 3 of 4`, or all who did as well, such as partners; empty without players."""
+    if not night.players:
+        return ""
+    best = night.players[0]
+    level = [player.name for player in night.players if (player.won, player.games) == (best.won, best.games)]
+    if len(level) == 1:
+        return _("{name} won {won} of {games}", name=best.name, won=best.won, games=best.games)
+    return _("{names} won {won} of {games} each", names=with_commas(level), won=best.won, games=best.games)
 
 
 def side_names(night: Night) -> Sequence[str]:
