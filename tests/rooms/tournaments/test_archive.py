@@ -85,6 +85,7 @@ def test_tournament_that_is_played_is_not_deleted_and_one_that_is_over_leaves_it
     assert len(cards(playing)) == 1
     ended(playing)
     assert "In progress" not in cards(playing)[0]
+    assert cards(playing)[0].endswith(" win")
     playing.director.open(playing.at("delete"))
     gone = playing.director.tap("Delete for ever")
     assert "is deleted" in gone.text

@@ -120,11 +120,13 @@ def _view(row: TournamentRow) -> View:
 def _notes(state: TournamentState) -> list[str]:
     """`Round robin`, `8 teams`, and who won it or how far it is."""
     names = names_for(state, _reader())
-    first = [names[place.team] for _title, places in final_divisions(state) for place in places if place.rank == 1]
+    first = [place.team for _title, places in final_divisions(state) for place in places if place.rank == 1]
+    players = sum(len(state.teams[team].players) for team in first)
+    winners = ", ".join(names[team] for team in first)
     ends = {
         ENTRY: _("Never began"),
         RUNNING: round_words(state),
-        ENDED: _("{winners} wins", winners=", ".join(first)) if first else "",
+        ENDED: _n(players, "{winners} wins", "{winners} win", winners=winners) if first else "",
     }
     formats = dict.fromkeys(_(FORMATS[stage.format]) for stage in state.stages)
     return [*formats, _n(len(state.teams), "1 team", "{count} teams"), ends[state.status]]
