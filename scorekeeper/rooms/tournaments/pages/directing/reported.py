@@ -106,8 +106,9 @@ def needs_words(now: LoadedTournament, match: Match) -> View | None:
     known = [*([] if there is None else [there]), *others]
     names = names_of_sides(now.state, match)
     is_corrected = there is not None and there.source == AS_CONFIRMED
-    is_told_apart = len({one.source for one in known}) == len(known)
-    sources = [source_text(one) if is_told_apart else one.who or source_text(one) for one in known]
+    sources, people = [source_text(one) for one in known], [one.who or source_text(one) for one in known]
+    if len({*sources}) < len({*people}):  # two phones
+        sources = people
     return {
         "title": _("Corrected after it was confirmed") if is_corrected else _("Two scores. Choose one"),
         "note": with_dots(
