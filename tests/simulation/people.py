@@ -381,8 +381,9 @@ def server_fails(world: World, random: Random) -> None:
         world.server.dies_after = random.randrange(30)
 
 
-def clock_is_wrong(world: World, random: Random) -> None:
-    device = random.choice(DEVICES)
+def clock_is_wrong(world: World, random: Random, device: str = "") -> None:
+    """That of this device, or of any."""
+    device = device or random.choice(DEVICES)
     world.browsers.call("device", device, {"skew": random.choice((-3_600_000, 0, 3_600_000, 90_000))})
     world.reach("clock off", device)
 

@@ -483,7 +483,7 @@ def befall(world: World, random: Random, device: str) -> None:
         process_changes(world, random)
         fill(world, device)
     elif draws == 6:
-        clock_is_wrong(world, random)
+        clock_is_wrong(world, random, device)
         server_clock_is_wrong(world, random)
     elif draws == 7:
         world.tell("the server starts again without rooms, and with them")
