@@ -2,7 +2,8 @@
 
 Partnership has 14⁴ bids × 560 ways to share thirteen tricks. `--shard 3/1000` counts one part of a thousand, drawn
 evenly; `--residues` begins with each number of bags; `--phone` asks the compiled module, too; `--processes 2` shares
-the work. `--points` leaves out reading, limits and the end, and so scores four times as many.
+the work. `--points` leaves out reading, limits and the end, and so scores four times as many; with `--phone` by the
+compiled module in Node, in place of the engine.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,8 +19,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, islice, pairwise
+from subprocess import PIPE
 from typing import Any
 
+from scorekeeper.compiler.module import CompilerSettings, Exports, compiled
+from scorekeeper.compiler.sources import LEFT_OUT, find
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.contracts import contracts_of
 from scorekeeper.core.rules.deal import HandRecord
@@ -26,6 +31,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_hand, read_sheet
 from tests.berkley_scorer import score
 from tests.hand_notation import Seats, so_far
+from tests.simulation.browser import module
 from tests.tables import sheet_of
 
 TABLES = ("partnership", "two-player", "two-handed", "berkley-two", "berkley-three-1", "miser")
@@ -116,30 +122,27 @@ def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> 
     return found
 
 
-def count_points(rules: str, shard: tuple[int, int], bags: int | None) -> Counted:
-    """Score each hand of this shard, which has every way of its bids, by the engine's scorer of one hand.
+Scorer = Callable[[list[object]], list[list[int]] | None]
+"""The totals of each way to share the tricks with these bids, in JSON; None if the rules do not take them."""
+
+
+def count_points(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> Counted:
+    """Score each hand of this shard, which has every way of its bids, by a scorer of one hand.
 
     The second scorer gives a side its points by what this side bid and took, so it is asked for these once.
     """
     head, hands, found = begun(rules, bags or 0), Hands(rules), Counted()
-    base, seating, known = read_sheet(head), hands.seating, dict[tuple[int, str], dict[str, int]]()
-    board = base.scoreboard()
-    number, deal, start = board.next_number, board.next_deal, board.next_start
-    took_by_way = [read_hand({"bids": hands.bids(0), "took": way}, number, base).took for way in hands.ways]
-    of_ways = list(zip(hands.ways, took_by_way, [list(map(str, way)) for way in hands.ways], strict=True))
+    known = dict[tuple[int, str], dict[str, int]]()
+    scorer = by_phone(head, hands) if phone else by_engine(head, hands)
+    of_ways = [(way, list(map(str, way))) for way in hands.ways]
     for spoken in range(shard[0], hands.spoken, shard[1]):
         bids = hands.bids(spoken)
-        calls = read_hand({"bids": bids, "took": hands.ways[0]}, number, base).bids
-        try:
-            board.bidding(calls)
-        except InvalidInput:
+        totals = scorer(bids)
+        if totals is None:
             found.refused += len(of_ways)
             continue
         points = [known.setdefault((side, str(own)), {}) for side, own in enumerate(bids)]
-        for way, took, counts in of_ways:
-            hand = HandRecord(calls, took)
-            sides, _ = board.scored(hand, took, contracts_of(deal, seating, hand, took, number), start)
-            ours = [side.score.total for side in sides]
+        for (way, counts), ours in zip(of_ways, totals, strict=True):
             theirs = [known_to.get(count) for known_to, count in zip(points, counts, strict=True)]
             if None in theirs:
                 theirs = score(head | {"hands": [*head["hands"], {"bids": bids, "took": way}]})["totals"]
@@ -150,6 +153,79 @@ def count_points(rules: str, shard: tuple[int, int], bags: int | None) -> Counte
                 found.example = found.example or f"{ours} and {theirs}: {bids} {way}"
         found.hands += len(of_ways)
     return found
+
+
+def by_engine(head: Json, hands: Hands) -> Scorer:
+    """The engine's scorer of one hand."""
+    base, seating = read_sheet(head), hands.seating
+    board = base.scoreboard()
+    number, deal, start = board.next_number, board.next_deal, board.next_start
+    took_by_way = [read_hand({"bids": hands.bids(0), "took": way}, number, base).took for way in hands.ways]
+
+    def totals(bids: list[object]) -> list[list[int]] | None:
+        calls = read_hand({"bids": bids, "took": hands.ways[0]}, number, base).bids
+        try:
+            board.bidding(calls)
+        except InvalidInput:
+            return None
+        found = []
+        for took in took_by_way:
+            hand = HandRecord(calls, took)
+            sides, _ = board.scored(hand, took, contracts_of(deal, seating, hand, took, number), start)
+            found.append([side.score.total for side in sides])
+        return found
+
+    return totals
+
+
+BY_NODE = """import { createInterface } from "node:readline";
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const next = async () => core.fromJson(JSON.parse((await lines.next()).value));
+const base = core.read_sheet(await next()), ways = await next(), first = await next(), board = base.scoreboard();
+const { next_number: number, next_deal: deal, next_start: start, rules: { seating } } = board;
+const written = (bids, took) => core.read_hand(core.fromJson({ bids, took }), number, base);
+const tooks = ways.map((way) => written(first, way).took);
+const taken = (calls) => { try { board.bidding(calls); } catch { return false; } return true; };
+for await (const line of lines) {
+  const calls = written(JSON.parse(line), ways[0]).bids;
+  const totals = (took) => {
+    const hand = new core.HandRecord(calls, took);
+    const contracts = core.contracts_of(deal, seating, hand, took, number);
+    return board.scored(hand, took, contracts, start)[0].map((side) => side.score.total);
+  };
+  console.log(JSON.stringify(taken(calls) ? tooks.map(totals) : null));
+}
+"""
+IN_NODE = {
+    "read_sheet": ("scorekeeper.core.sheet", "read_sheet"),
+    "read_hand": ("scorekeeper.core.sheet", "read_hand"),
+    "contracts_of": ("scorekeeper.core.rules.contracts", "contracts_of"),
+    "HandRecord": ("scorekeeper.core.rules.deal", "HandRecord"),
+}
+
+
+def by_phone(head: Json, hands: Hands) -> Scorer:
+    """The same of the compiled module, in Node."""
+    used = frozenset(re.findall(r"\w+", BY_NODE))
+    text = f"const core = {module(compiled_of(IN_NODE, used))};\n{BY_NODE}"
+    node = subprocess.Popen(["node", "--input-type=module", "-e", text], stdin=PIPE, stdout=PIPE, text=True)
+    assert node.stdin is not None
+    assert node.stdout is not None
+    ask, answers = node.stdin, node.stdout
+
+    def say(what: object) -> None:
+        ask.write(f"{json.dumps(what)}\n")
+        ask.flush()
+
+    for what in (head, hands.ways, hands.bids(0)):
+        say(what)
+
+    def totals(bids: list[object]) -> list[list[int]] | None:
+        say(bids)
+        found: list[list[int]] | None = json.loads(answers.readline())
+        return found
+
+    return totals
 
 
 def begun(rules: str, bags: int) -> Json:
@@ -184,15 +260,17 @@ def totals_on_phone() -> Callable[[str], str]:
     """What the compiled module makes of sheets."""
     import quickjs  # type: ignore[import-untyped] # it has no types
 
-    from scorekeeper.compiler.module import CompilerSettings, Exports, compiled
-    from scorekeeper.compiler.sources import LEFT_OUT, find
-    from tests.simulation.browser import module
-
-    parts = Exports({"read_sheet": ("scorekeeper.core.sheet", "read_sheet")}, {})
-    [text] = compiled(find, [parts], CompilerSettings(left_out=LEFT_OUT, used=USED, of_runtime=("from_json",)))
+    text = compiled_of({"read_sheet": IN_NODE["read_sheet"]}, USED)
     context = quickjs.Context()
     context.eval(f"globalThis.core = {module(text)}; globalThis.totals = {TOTALS};")
     return lambda sheets: str(context.eval(f"totals({json.dumps(sheets)})"))
+
+
+def compiled_of(functions: dict[str, tuple[str, str]], used: frozenset[str]) -> str:
+    """The text of a module that exports these."""
+    settings = CompilerSettings(left_out=LEFT_OUT, used=used, of_runtime=("from_json",))
+    [text] = compiled(find, [Exports(functions, {})], settings)
+    return text
 
 
 def main() -> None:
@@ -211,8 +289,8 @@ def main() -> None:
         parts = [(number + of * part, of * given.processes) for part in range(given.processes)]
         with ProcessPoolExecutor(given.processes) as pool:
             for bags in range(BAGS) if given.residues else [None]:
-                work = partial(count_points, rules) if given.points else partial(count, rules, phone=given.phone)
-                for one in pool.map(partial(work, bags=bags), parts):
+                work = partial(count_points if given.points else count, rules, bags=bags, phone=given.phone)
+                for one in pool.map(work, parts):
                     found.add(one)
         took = time.perf_counter() - began
         words = f"{found.hands} hands, {found.refused} refused, {found.differ} differ, {took:.0f} s"
