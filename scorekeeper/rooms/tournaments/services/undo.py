@@ -1,5 +1,7 @@
 """What a director takes back, on the pads too: a last hand that was called is not the last one there either."""
 
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -9,12 +11,22 @@ from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NOTHING_TO_UNDO
 from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
-from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
-from scorekeeper.rooms.tournaments.services.cache import milliseconds
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force, redone_together, undone_together
+from scorekeeper.rooms.tournaments.services.cache import load_tournament, milliseconds
 from scorekeeper.rooms.tournaments.services.closed_games import close_again, reopen_game
+from scorekeeper.rooms.tournaments.services.damaged import DamagedTournament
 from scorekeeper.rooms.tournaments.services.recording import Draft, RecordedEvent, record_together, redo, undo
+from scorekeeper.rooms.tournaments.storage import LOG
 from scorekeeper.services.recording import Author, record_event
 from scorekeeper.storage.events import events_of
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEvents:
+    """What an undo or a redo wrote, and the tournament after it."""
+
+    state: TournamentState
+    events: Sequence[ev.Event]
 
 
 def take_back(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
@@ -33,6 +45,62 @@ def bring_back(
     return recorded
 
 
+def take_back_together(
+    tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None
+) -> RecordedEvents:
+    """Undo what the desk did last: the latest event in force, and those that put a bracket right with it.
+
+    Raises `NotNow` if there is nothing to undo, or any of it may not be undone; then nothing is.
+    """
+    return _all_of(tournament_id, undone_together, take_back, author, seq, event_id)
+
+
+def bring_back_together(
+    tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None
+) -> RecordedEvents:
+    """Redo what the desk undid last. Raises `NotNow` if there is nothing."""
+    return _all_of(tournament_id, redone_together, bring_back, author, seq, event_id)
+
+
+def _all_of(
+    tournament_id: str,
+    together: Callable[[Sequence[ev.Event]], list[ev.Event]],
+    latest_alone: Callable[[str, Author, int | None, str | None], RecordedEvent],
+    author: Author,
+    seq: int | None,
+    event_id: str | None,
+) -> RecordedEvents:
+    with suppress(DamagedTournament):  # its damaged event is undone alone
+        if len(together(load_tournament(tournament_id).state.events)) > 1:
+            return _undo_each(tournament_id, together, author, seq, event_id)
+    recorded = latest_alone(tournament_id, author, seq, event_id)
+    state = recorded.tournament.state
+    return RecordedEvents(state, [state.events[recorded.stored.seq - 1]])
+
+
+def _undo_each(
+    tournament_id: str,
+    together: Callable[[Sequence[ev.Event]], list[ev.Event]],
+    author: Author,
+    seq: int | None,
+    event_id: str | None,
+) -> RecordedEvents:
+    made: list[ev.Event] = []
+
+    def make(draft: Draft) -> None:
+        if seq is not None and seq != draft.state.seq:
+            raise LOG.out_of_turn(tournament_id, seq, draft.state.seq)
+        for number, event in enumerate(together(draft.state.events)):
+            draft.add(partial(_undo_of, event.seq), event_id if number == 0 else None)
+        made[:] = draft.events
+
+    record_together(tournament_id, make, author, event_id)
+    state = load_tournament(tournament_id).state
+    for event in made:
+        _game_follows(state, event, author)
+    return RecordedEvents(state, made)
+
+
 def games_follow(recorded: RecordedEvent, author: Author) -> None:
     """What an undo, a redo, or a result that is taken out does to games, and so to pads.
 
@@ -40,7 +108,10 @@ def games_follow(recorded: RecordedEvent, author: Author) -> None:
     the match has ended since. A game that was closed for a result goes on without it, and is closed again with it.
     """
     state = recorded.tournament.state
-    written = state.events[recorded.stored.seq - 1]
+    _game_follows(state, state.events[recorded.stored.seq - 1], author)
+
+
+def _game_follows(state: TournamentState, written: ev.Event, author: Author) -> None:
     undone = state.events[written.event - 1] if isinstance(written, ev.EventUndone) else None
     is_redo = isinstance(undone, ev.EventUndone)
     event = state.events[undone.event - 1] if isinstance(undone, ev.EventUndone) else undone or written

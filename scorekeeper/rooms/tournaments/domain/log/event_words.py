@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n, with_commas
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
-from scorekeeper.rooms.tournaments.domain.log.undoing import in_force
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force, redone_together, undone_together
 from scorekeeper.rooms.tournaments.domain.words import TIE_BREAKS, called
 
 Setup = ev.TournamentStarted | ev.SettingsChanged
@@ -49,15 +49,42 @@ ANSWERS = {
 
 def event_text(state: TournamentState, event: ev.Event) -> str:
     """What the event did: `last hand called in round 3`, `result of table 4`; of an undo, what it took back."""
+    meant = _meant(state, event)
+    return WORDS[type(meant)](state, meant)
+
+
+def undo_text(state: TournamentState) -> str:
+    """What an undo at the desk would take back; empty if there is nothing."""
+    return events_text(state, undone_together(state.events))
+
+
+def redo_text(state: TournamentState) -> str:
+    """What a redo at the desk would bring again; empty if there is nothing."""
+    return events_text(state, redone_together(state.events))
+
+
+def events_text(state: TournamentState, events: Sequence[ev.Event]) -> str:
+    """What several events did that were recorded together, in the order in which it was done."""
+    done = sorted((_meant(state, event) for event in events), key=lambda event: event.seq)
+    return with_commas([*dict.fromkeys(event_text(state, event) for event in done)])
+
+
+def _meant(state: TournamentState, event: ev.Event) -> ev.Event:
     while isinstance(event, ev.EventUndone):  # an undo may have been undone, and so on
         event = state.events[event.event - 1]
-    return WORDS[type(event)](state, event)
+    return event
 
 
 def _of_teams(state: TournamentState, event: ev.TeamStatusChanged) -> str:
     names = [called(state.teams[team]) for team in event.teams if team in state.teams]
     team = names[0] if len(names) == 1 else _n(len(event.teams), "1 team", "{count} teams")
     return _(STATUSES[event.status], team=event.player or team)
+
+
+def _entered(state: TournamentState, event: ev.TeamEntered) -> str:
+    """What a team is called that entered, also once that is undone."""
+    known = state.teams.get(event.team)
+    return (event.name or " & ".join(event.players)) if known is None else called(known)
 
 
 def _of_round(state: TournamentState, event: ev.RoundPaired) -> str:
@@ -162,9 +189,7 @@ def _of_tie_breaks(before: Sequence[str], now: Sequence[str]) -> str:
 WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.TournamentStarted: lambda _state, _event: _("set-up"),
     ev.SettingsChanged: _of_settings,
-    ev.TeamEntered: lambda state, event: (
-        _("{team} entered", team=called(state.teams[event.team])) if event.team in state.teams else _("a team entered")
-    ),
+    ev.TeamEntered: lambda state, event: _("{team} entered", team=_entered(state, event)),
     ev.TeamStatusChanged: _of_teams,
     ev.RoundPaired: _of_round,
     ev.RoundWithdrawn: lambda _state, event: _("round {number} withdrawn", number=event.number),

@@ -1,6 +1,7 @@
 """Which events are in force, and what undo and redo would take next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from scorekeeper.core.game.events import undone_by
 from scorekeeper.rooms.tournaments.domain.log.events import (
@@ -9,10 +10,12 @@ from scorekeeper.rooms.tournaments.domain.log.events import (
     DirectorCalled,
     Event,
     EventUndone,
+    GameLinked,
     PlayerErased,
+    Swapped,
     TournamentStarted,
 )
-from scorekeeper.rooms.tournaments.domain.log.results import RULED, GameCorrected, ResultConfirmed
+from scorekeeper.rooms.tournaments.domain.log.results import RULED, GameCorrected, ResultConfirmed, ResultGiven
 
 
 def undone_events(events: Sequence[Event]) -> set[int]:
@@ -55,3 +58,45 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
             return event
         undone.add(event.event)
     return None
+
+
+def undone_together(events: Sequence[Event]) -> list[Event]:
+    """The events that one undo at the desk takes back, the latest first: what puts a bracket right is several."""
+    latest = to_undo(events)
+    if latest is None:
+        return []
+    before = (event for event in reversed(in_force(events)) if event.seq <= latest.seq)
+    return _together(latest, (event for event in before if _can_be_undone(event)), events)
+
+
+def redone_together(events: Sequence[Event]) -> list[Event]:
+    """The undos that one redo at the desk takes back, the latest first."""
+    latest = to_redo(events)
+    if latest is None:
+        return []
+    undone = undone_events(events)
+    before = (event for event in reversed(events[: latest.seq]) if event.seq not in undone)
+    return _together(latest, takewhile(lambda event: isinstance(event, EventUndone), before), events)
+
+
+def _together(latest: Event, before: Iterable[Event], events: Sequence[Event]) -> list[Event]:
+    """The latest of these, with those that were recorded with it when a bracket was put right."""
+
+    def is_with(event: Event) -> bool:
+        return (event.at, event.who) == (latest.at, latest.who) and _puts_right(_meant(event, events))
+
+    found = [*takewhile(is_with, before)]
+    cleared = (_meant(event, events) for event in found)
+    return found if any(isinstance(event, GameLinked) for event in cleared) else [latest]
+
+
+def _meant(event: Event, events: Sequence[Event]) -> Event:
+    """The event that an undo took back, or this one."""
+    return events[event.event - 1] if isinstance(event, EventUndone) else event
+
+
+def _puts_right(event: Event) -> bool:
+    """Whether it may be a part of what puts a bracket right after a result was corrected."""
+    if isinstance(event, GameLinked):
+        return event.game is None
+    return isinstance(event, Swapped | ResultGiven) or (isinstance(event, ResultConfirmed) and event.stands)

@@ -12,7 +12,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, translate as _, with_commas, with_dots
 from scorekeeper.rooms.tournaments.domain.formats.open_play import free_teams
 from scorekeeper.rooms.tournaments.domain.hall import grows
-from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
+from scorekeeper.rooms.tournaments.domain.log.event_words import redo_text, undo_text
 from scorekeeper.rooms.tournaments.domain.log.state import (
     DISPUTED,
     DONE,
@@ -135,8 +135,8 @@ def show(tournament: str) -> str:
         is_over=is_stage_over(state, len(state.stages), at),
         ended=state.ended,
         has_ties=bool(ties_of(state)),
-        undo="" if state.undo is None else event_text(state, state.undo),
-        redo="" if state.redo is None else event_text(state, state.redo),
+        undo=undo_text(state),
+        redo=redo_text(state),
         may_direct=may("keeper"),
         code=code_for_all(now),
         follows=follow("desk", now),
@@ -165,8 +165,8 @@ def _before_the_first_round(now: LoadedTournament, draft: Round | None, at: int)
         pair_words=next_round_words(state, at),
         asking=asking(now),
         may_direct=may("keeper"),
-        undo="" if state.undo is None else event_text(state, state.undo),
-        redo="" if state.redo is None else event_text(state, state.redo),
+        undo=undo_text(state),
+        redo=redo_text(state),
         code=code_for_all(now),
         follows=follow("desk", now),
     )

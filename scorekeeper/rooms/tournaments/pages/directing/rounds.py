@@ -11,7 +11,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import listed, translate as _, translate_plural as _n
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.access import pairing
-from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
+from scorekeeper.rooms.tournaments.domain.log.event_words import events_text
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import grows as goes_on_growing, running
 from scorekeeper.rooms.tournaments.domain.pairing.pools import draft_of_pools
@@ -42,7 +42,6 @@ from scorekeeper.rooms.tournaments.pages.page import (
 )
 from scorekeeper.rooms.tournaments.pages.teams.away import away_lines
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
-from scorekeeper.rooms.tournaments.services.recording import RecordedEvent
 from scorekeeper.rooms.tournaments.services.rounds import (
     end_tournament,
     pair_round,
@@ -51,7 +50,7 @@ from scorekeeper.rooms.tournaments.services.rounds import (
     swap_teams,
     withdraw_round,
 )
-from scorekeeper.rooms.tournaments.services.undo import bring_back, take_back as take_back_latest
+from scorekeeper.rooms.tournaments.services.undo import RecordedEvents, bring_back_together, take_back_together
 from scorekeeper.web.posted import PostedFields, posted_id, posted_number, posted_seq
 
 pages = Blueprint("rounds", __name__, url_prefix="/tournaments/<tournament>/rounds")
@@ -276,8 +275,8 @@ def _numbers(rounds: Sequence[int]) -> str:
 
 @pages.post("/undo", role=KEEPER)
 def take_back(tournament: str) -> Response:
-    """Undo the latest event."""
-    undone = attempt_or_flash(lambda: take_back_latest(tournament, author(), posted_seq(), posted_id()))
+    """Undo what was done last."""
+    undone = attempt_or_flash(lambda: take_back_together(tournament, author(), posted_seq(), posted_id()))
     if undone is not None:
         flash(_("Undone: {what}.", what=_what_of(undone)), "success")
     return to("desk.show")
@@ -286,16 +285,15 @@ def take_back(tournament: str) -> Response:
 @pages.post("/redo", endpoint="redo", role=KEEPER)
 def redo_last(tournament: str) -> Response:
     """Redo the latest undo."""
-    redone = attempt_or_flash(lambda: bring_back(tournament, author(), posted_seq(), posted_id()))
+    redone = attempt_or_flash(lambda: bring_back_together(tournament, author(), posted_seq(), posted_id()))
     if redone is not None:
         flash(_("Redone: {what}.", what=_what_of(redone)), "success")
     return to("desk.show")
 
 
-def _what_of(undone: RecordedEvent) -> str:
+def _what_of(undone: RecordedEvents) -> str:
     """What the undo took back, or the redo brought again."""
-    state = undone.tournament.state
-    return event_text(state, state.events[undone.stored.seq - 1])
+    return events_text(undone.state, undone.events)
 
 
 @pages.get("/end", role=KEEPER)

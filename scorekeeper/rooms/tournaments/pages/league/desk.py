@@ -7,7 +7,7 @@ from scorekeeper.access import may
 from scorekeeper.clock import utc_now
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.log.event_words import event_text
+from scorekeeper.rooms.tournaments.domain.log.event_words import redo_text, undo_text
 from scorekeeper.rooms.tournaments.domain.log.events import RoundPaired
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM, Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import is_stage_over
@@ -59,8 +59,8 @@ def league_desk(now: LoadedTournament, at: int, needs: Needs) -> str:
         is_over=is_over,
         pair_words=next_round_words(state, at) if not left and not is_over and own else "",
         has_ties=bool(ties_of(state)),
-        undo="" if state.undo is None or isinstance(state.undo, RoundPaired) else event_text(state, state.undo),
-        redo="" if state.redo is None else event_text(state, state.redo),
+        undo="" if isinstance(state.undo, RoundPaired) else undo_text(state),
+        redo=redo_text(state),
         may_direct=may("keeper"),
         code=code_for_all(now),
         follows=follow("desk", now),
