@@ -24,7 +24,7 @@ from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.score_words import score_text
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.choosing import choose
+from scorekeeper.rooms.tournaments.services.choosing import choose, take_out
 from scorekeeper.rooms.tournaments.services.may_change import DirectorsOnly
 from scorekeeper.rooms.tournaments.services.results import give_result
 from scorekeeper.rooms.tournaments.services.rounds import pair_round
@@ -510,3 +510,57 @@ def test_standings_mark_the_teams_of_a_disputed_score(hall: Hall) -> None:
     page = hall.director.open(hall.at("standings"))
     assert "?: a score is disputed" in page.text
     assert page.html.count("p ?</sup>") == 2
+
+
+# What was confirmed is a director's to change
+
+
+def helper_of(table: Table) -> Phone:
+    """A helper's phone."""
+    phone = Phone(table.app.test_client())
+    phone.open(table.directed.program.made["links"]["scorer"].removeprefix("http://localhost"))
+    return phone
+
+
+def test_helper_puts_another_score_beside_what_was_confirmed_and_takes_nothing_out(table: Table) -> None:
+    table.finish()
+    confirmed, helper = table.scores, helper_of(table)
+    page = table.type("210", "99", 409, helper)
+    assert "It was confirmed: only a director takes another score." in page.text
+    assert not helper.can_tap("Take mine")
+    helper.tap("Put mine beside it: the desk decides")
+    assert (table.scores, table.beside, table.status) == (confirmed, [(210, 99)], DONE)
+    assert "Two scores. Choose one" in table.desk().text
+
+    table.director.open(table.at())
+    table.answer("210 : 99 counts")
+    assert table.scores == (210, 99)
+    assert "Take the result out" not in helper.open(table.at()).text
+    with table.app.app_context(), pytest.raises(DirectorsOnly):
+        take_out(table.directed.id, table.match["id"], HELPER)
+    assert table.type("210", "98", 409, helper)
+    assert table.scores == (210, 99)
+
+
+def test_helper_corrects_an_own_sheet_that_nobody_confirmed(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], kept_on="paper")
+    hall.pair()
+    match = hall.open_matches[0]
+    helper = Author("Hugo")
+    with hall.app.app_context():
+        give_result(hall.id, match.id, {"scores": [210, 99], "signed": True}, helper)
+        instead, record = version(hall.state, hall.state.matches[match.id])
+        typed = {"scores": [99, 210], "signed": True, "instead": instead, "record": record}
+        give_result(hall.id, match.id, typed, helper)
+    result = hall.state.result(hall.state.matches[match.id])
+    assert result is not None
+    assert result.scores == (99, 210)
+
+
+def test_desk_says_what_a_result_to_confirm_came_instead_of(table: Table) -> None:
+    table.finish("agreed", "disputed")
+    played, helper = score_text(table.played.as_result), helper_of(table)
+    helper.open(table.at())
+    helper.submit(helper.page.form_with("first"), None, 200, first="210", second="97")
+    assert table.status == TO_CONFIRM
+    assert f"instead of {played} from the hands" in table.desk().text

@@ -172,6 +172,11 @@ def played_words(state: TournamentState, stage: int) -> str:
     return _n(len(matches), "{done} of 1 match played", "{done} of {count} matches played", done=done)
 
 
+def begins(state: TournamentState, shown: Round, at: int) -> bool:
+    """Whether another match may still begin in a round of open play."""
+    return grows(state, shown.stage) and not format_of(state, shown.stage).is_over(state, shown.stage, at)
+
+
 def name_of_round(state: TournamentState, shown: Round) -> str:
     """`Semi-finals`, `Round 3 of 5`, or `Round 3`."""
     return round_name(matches_of(state, shown), shown.number, rounds_of_stage(state, shown.stage))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
-from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, contradicted, version
+from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, contradicted, is_decided, version
 from scorekeeper.rooms.tournaments.domain.log.results import result_of
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.score_words import score_text
@@ -22,7 +22,7 @@ class DirectorsOnly(Exception):
 
 class ResultDiffers(NotNow):
     """A score differs from what is `there` of its match, the one in force first, and its writer did not say that they
-    saw that.
+    saw that, or may not replace it.
     """
 
     def __init__(self, event: rs.ScoreEvent, match: Match, there: Sequence[ReportedScore], seen: Seen) -> None:
@@ -50,7 +50,7 @@ def check_change(event: ev.Event, state: TournamentState, author: Author) -> Non
     """
     for one in event.each() if isinstance(event, rs.ResultsGiven) else (event,):
         _check_closed(one, state, author)
-        _check_differs(one, state)
+        _check_differs(one, state, author)
 
 
 def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> None:
@@ -62,7 +62,8 @@ def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> No
     )
     match = state.matches.get(event.match) if changes else None  # type: ignore[attr-defined]
     if isinstance(event, rs.ResultTakenOut):
-        chooses = bool(event.record) or (match is not None and state.confirmed_before(match) is not None)
+        was_decided = match is not None and (state.confirmed_before(match) is not None or is_decided(state, match))
+        chooses = bool(event.record) or was_decided
     else:
         chooses = isinstance(event, rs.ResultGiven) and event.chosen
     if chooses and not author.directs:
@@ -75,11 +76,13 @@ def _check_closed(event: ev.Event, state: TournamentState, author: Author) -> No
         raise NotNow(PROTESTS_CLOSED.at(NOWHERE, {}))
 
 
-def _check_differs(event: ev.Event, state: TournamentState) -> None:
+def _check_differs(event: ev.Event, state: TournamentState, author: Author) -> None:
+    """Whoever enters another score has to have seen what is there, and to be a director where that was confirmed."""
     match = state.matches.get(event.match) if isinstance(event, rs.ResultGiven) else None
     if match is None or not isinstance(event, rs.ResultGiven) or match.pairing.is_bye:
         return
     there = contradicted(state, match, event)
     seen = version(state, match)
-    if there and (event.instead, event.record) != seen:
+    may_replace = author.directs or not is_decided(state, match)
+    if there and not (may_replace and (event.instead, event.record) == seen):
         raise ResultDiffers(event, match, there, seen)

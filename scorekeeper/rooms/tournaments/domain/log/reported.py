@@ -83,6 +83,14 @@ def _came_since(state: TournamentState, match: Match) -> bool:
     return match.given is not None and played.record > match.settled_record
 
 
+def is_decided(state: TournamentState, match: Match) -> bool:
+    """Whether its sides, a director or the time confirmed what counts, so that only a director takes another score."""
+    given, verdict = match.given, match.confirmed
+    if not state.is_over(match):
+        return False
+    return given is None or given.chosen or (verdict is not None and verdict.seq > given.seq)
+
+
 def is_corrected(state: TournamentState, match: Match) -> bool:
     """Whether the game of a match was corrected after its result was confirmed, and nobody confirmed it since: that
     does not count by waiting.

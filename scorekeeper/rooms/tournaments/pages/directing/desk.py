@@ -48,6 +48,7 @@ from scorekeeper.rooms.tournaments.pages.matches import (
     status_words,
 )
 from scorekeeper.rooms.tournaments.pages.page import (
+    begins,
     current_round,
     draft_round,
     is_league,
@@ -105,7 +106,7 @@ def show(tournament: str) -> str:
         "desk.html",
         "desk",
         now,
-        left_words=left_words(matches_of(state, shown), shown.number),
+        left_words=_("Time left") if pairs_itself else left_words(matches_of(state, shown), shown.number),
         round_name=name_of_round(state, shown),
         clocks=clocks_view(state, shown, at),
         wave=current_wave(state, shown),
@@ -132,6 +133,7 @@ def show(tournament: str) -> str:
         free=_free_words(state) if pairs_itself else "",
         waits_for_tap=pairs_itself and waits_after_undo(state) and len(free_teams(state, state.stage)) > 1,
         pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),
+        begins=begins(state, shown, at),
         is_over=is_stage_over(state, len(state.stages), at),
         ended=state.ended,
         has_ties=bool(ties_of(state)),

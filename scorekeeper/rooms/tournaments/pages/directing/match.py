@@ -17,6 +17,7 @@ from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.words.language import after_colon, in_quotes, translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
+from scorekeeper.rooms.tournaments.domain.log.reported import is_decided
 from scorekeeper.rooms.tournaments.domain.log.results import AGREED, DISPUTED
 from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import corrections
@@ -135,6 +136,7 @@ def match_page(
         teams=[{"id": team, "name": team_label(now.state.teams[team])} for team in found.teams],
         form=ResultForm() if form is None else form,
         round_words=_other_round(now.state, found),
+        may_take_out=found.given is not None and (may("keeper") or not is_decided(now.state, found)),
         given=found.given is not None,
         seen=seen_of(now.state, found),
         scores=scores_view(now, found),

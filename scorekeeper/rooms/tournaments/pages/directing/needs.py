@@ -22,7 +22,7 @@ from scorekeeper.core.words.language import (
 from scorekeeper.rooms.tournaments.domain.hall import notice_for
 from scorekeeper.rooms.tournaments.domain.log.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.log.events import COMING, DROPPED, OUT
-from scorekeeper.rooms.tournaments.domain.log.reported import in_force, version
+from scorekeeper.rooms.tournaments.domain.log.reported import in_force, replaced, version
 from scorekeeper.rooms.tournaments.domain.log.state import (
     DISPUTED,
     LAST_HAND,
@@ -34,13 +34,13 @@ from scorekeeper.rooms.tournaments.domain.log.state import (
 )
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import Correction, corrections
-from scorekeeper.rooms.tournaments.domain.score_words import score_text
+from scorekeeper.rooms.tournaments.domain.score_words import score_text, source_text
 from scorekeeper.rooms.tournaments.domain.setting_up.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.pages.directing.clocks import A_MINUTE
 from scorekeeper.rooms.tournaments.pages.directing.director_call import REASONS
 from scorekeeper.rooms.tournaments.pages.directing.past_rounds import earlier_round
 from scorekeeper.rooms.tournaments.pages.directing.replacing import wrong_team
-from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, needs_words
+from scorekeeper.rooms.tournaments.pages.directing.reported import corrected_words, names_of_sides, needs_words
 from scorekeeper.rooms.tournaments.pages.directing.ties import tie_at_the_cut
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.page import side_label, team_label
@@ -142,11 +142,23 @@ def _of_result(now: LoadedTournament, match: Match, row: View, at: int) -> tuple
         title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min") if minutes else _("To confirm")
         there, (instead, record) = in_force(state, match), version(state, match)
         names = _waiting_for(now, match) or _teams_words(state, match)
-        note = names if there is None else with_dots([score_text(there.result), names])
+        note = names if there is None else with_dots([score_text(there.result), *_instead(state, match), names])
         return 1, {"title": title, "kind": "confirm", "note": note, "seen": f"{match.id}:{instead}:{record}"}
     if until is not None and not row["is_over"] and at >= until:
         return 1, {"title": _("Not played by its last day"), "bad": True}
     return None
+
+
+def _instead(state: TournamentState, match: Match) -> list[str]:
+    """What a result that waits for its confirmation was taken instead of, if anything."""
+    return [
+        _(
+            "instead of {score} {source}",
+            score=score_text(one.result, names_of_sides(state, match)),
+            source=source_text(one),
+        )
+        for one in replaced(state, match)[:1]
+    ]
 
 
 def _of_table(

@@ -65,5 +65,6 @@ def round_choices(state: TournamentState, chosen: Round | None) -> list[View]:
             words = _("All matches")
             rounds.append({"key": key, "label": words, "name": words, "chosen": chosen is each})
         count += len(rounds)
-        found.append({"title": _(FORMATS[state.stages[stage - 1].format]) if several else "", "rounds": rounds})
+        alone = _("Show") if grows(state, stage) else ""
+        found.append({"title": _(FORMATS[state.stages[stage - 1].format]) if several else alone, "rounds": rounds})
     return found if count > 1 else []

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from wtforms import Form
 from wtforms.validators import Optional
 
+from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _, with_dots
 from scorekeeper.core.words.vocabulary import sentence_case
@@ -13,6 +14,7 @@ from scorekeeper.rooms.tournaments.domain.log.reported import (
     ReportedScore,
     in_force,
     is_corrected,
+    is_decided,
     replaced,
     undecided,
     version,
@@ -140,6 +142,7 @@ def question_view(now: LoadedTournament, problem: ResultDiffers, who: str) -> Vi
         "there": [score_view(now, match, one) for one in problem.there],
         "yours": score_view(now, match, yours),
         "goes_on": any(one.goes_on for one in problem.there),
+        "may_take": may("keeper") or not is_decided(state, match),
         "instead": instead,
         "record": record,
     }
