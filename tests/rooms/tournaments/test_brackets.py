@@ -13,6 +13,7 @@ from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
 from scorekeeper.rooms.tournaments.domain.log.results import CONFIRM, RESULT
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, standings
+from scorekeeper.rooms.tournaments.domain.round_names import is_last_round
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (
@@ -386,6 +387,8 @@ def test_the_final_is_played_again_if_it_is_the_first_loss() -> None:
     once = wins(state, 2)
     again = pair(once)
     assert [why_text(match.pairing.why, {}) for match in latest(again)] == ["both have lost once"]
+    assert is_last_round(again, 1), "the desk does not offer another one"
+    assert not is_last_round(state, 1)
     assert order(wins(again, 1)) == [1, 2, 3, 4]
     with refused_with("all-rounds-played"):
         pair(wins(state, 1))

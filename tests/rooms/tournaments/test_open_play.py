@@ -235,3 +235,27 @@ def test_undo_of_a_pairing_names_it_and_leaves_nobody_stuck(hall: Hall) -> None:
     hall.director.tap("Pair them")
     assert len(hall.open_matches) == 2
     assert "After an undo nobody is paired" not in hall.director.open(hall.at("desk")).text
+
+
+def test_phone_of_a_free_team_and_the_desk_say_what_comes_next(hall: Hall) -> None:
+    hall.set_up(EIGHT[:5], format="open", playoff="0", kept_on="paper")
+    hall.pair()
+    waits = next(team for team in hall.state.teams.values() if not hall.state.current_match(team.id))
+    phone, desk = hall.phone_of(waits.players[0]), hall.director.open(hall.at("desk"))
+    page = phone.open(hall.at("my-match"))
+    assert "Next match" in page.text
+    assert "As soon as another team is free." in page.text
+    assert "paired once all tables are done" not in page.text
+    assert "Time left" in desk.text
+    assert "Teams that are free are paired at once." in desk.text
+
+    hall.paper(hall.open_matches[0], 300, 200)
+    hall.director.open(hall.at("desk"))
+    hall.undo()
+    assert "The desk pairs those who are free." in phone.open(hall.at("my-match")).text
+
+    hall.director.open(hall.at("desk"))
+    hall.director.tap("Call last hand")
+    hall.director.tap("Call last hand")
+    assert "No match begins any more." in phone.open(hall.at("my-match")).text
+    assert "No match begins any more." in hall.director.open(hall.at("desk")).text

@@ -148,12 +148,21 @@ def test_match_of_a_bye_has_a_page_where_the_right_team_gets_it(with_bye: Hall) 
     page = look(with_bye, one)
     assert "should play here, not" in page.text
     assert "has the bye." in page.text
+    assert "the result of that match goes, too." in page.text
     assert "A bye is not played, so there is nothing to play again." in page.text
     assert not director.can_tap("Play it again")
     assert director.can_tap("Let it stand")
     director.tap("Put the right team in")
     assert match_of(with_bye, one).teams == (one.right,)
     assert wrong_in(with_bye) == []
+
+
+def test_what_follows_from_another_bye_is_said(with_bye: Hall) -> None:
+    one = next(one for one in wrong_in(with_bye) if match_of(with_bye, one).pairing.is_bye)
+    words = "What was paired from it is asked about then."
+    assert words not in look(with_bye, one).text
+    with_bye.pair()
+    assert words in look(with_bye, one).text
 
 
 def test_bye_that_stands_leaves_the_desk(with_bye: Hall) -> None:

@@ -223,6 +223,10 @@ class Format:
         """Whether no round comes after those that are paired, if their matches are over; `now` as in `propose`."""
         raise NotImplementedError
 
+    def plays_last(self, state: TournamentState, stage: int) -> bool:
+        """Whether the round that is paired is the last one, where the number of its matches does not say so."""
+        return False
+
     def accepts(self, draw: tuple[tuple[int | None, ...], ...]) -> bool:
         """Whether a draw is one of this format."""
         return bool(draw) or not self.needs_draw

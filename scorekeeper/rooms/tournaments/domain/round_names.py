@@ -27,7 +27,7 @@ def is_last_round(state: TournamentState, stage: int, now: int = 0) -> bool:
     if not rounds:
         return False
     form = find_format(state.stages[stage - 1].format)
-    return matches_of(state, rounds[-1]) == FINAL or form.is_over(state, stage, now)
+    return matches_of(state, rounds[-1]) == FINAL or form.plays_last(state, stage) or form.is_over(state, stage, now)
 
 
 def next_matches(state: TournamentState, stage: int, entering: int) -> int:

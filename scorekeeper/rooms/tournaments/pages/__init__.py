@@ -303,8 +303,10 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
     """Values for `rooms/tournaments/setup.html`."""
     teams, stages = within(form.teams) or LEAST_TEAMS, stages_of(form, table_id)
     tables = within(form.tables)
+    chosen = find_format(str(form.format.data) if form.format.data in formats() else menu()[0].key)
     return {
         "form": form,
+        "is_of_players": chosen.solo,
         "entry_id": id_again(is_used=form.has_started),
         "teams_words": _n(teams, "1 team", "{count} teams"),
         "subtitle_words": _n(tables or estimate(stages, teams).matches, "1 table", "{count} tables"),
@@ -320,9 +322,7 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
             }
             for choice in menu()
         ],
-        "begin_words": _("Bring the fixtures")
-        if find_format(str(form.format.data) if form.format.data in formats() else menu()[0].key).takes_fixtures
-        else _("Open sign-up"),
+        "begin_words": _("Bring the fixtures") if chosen.takes_fixtures else _("Open sign-up"),
         "notes": [advice_text(each) for each in advice(stages, teams, tables)],
     }
 

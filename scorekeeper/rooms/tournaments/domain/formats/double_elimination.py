@@ -73,6 +73,11 @@ class DoubleElimination(Format):
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         return self.brackets(state, stage)[-1].is_over and not _bracket.bought_back(state, stage)
 
+    def plays_last(self, state: TournamentState, stage: int) -> bool:
+        [*_, latest] = state.rounds_of(stage)
+        last = _bracket.RESET if self.setting(state.stages[stage - 1], "reset") else _bracket.FINAL
+        return any(state.matches[match].pairing.slot == last for match in latest.matches)
+
     def pair(self, request: PairingRequest) -> Proposal:
         state, stage = request.state, request.stage
         reset = bool(self.setting(request.setup, "reset"))

@@ -77,14 +77,37 @@ def _right_words(state: TournamentState, match: Match, one: Replacement, others:
         return _("{team} goes on without a match.", team=with_commas(others))
     right = team_label(state.teams[one.right])
     if match.pairing.is_bye:
-        return _("{team} has the bye.", team=right)
-    if state.has_hands(match):
-        return _("{team} plays against {other}; the result of this match goes.", team=right, other=with_commas(others))
-    return _("{team} plays against {other}.", team=right, other=with_commas(others))
+        words = [_("{team} has the bye.", team=right)]
+    elif state.has_hands(match):
+        against = with_commas(others)
+        words = [_("{team} plays against {other}; the result of this match goes.", team=right, other=against)]
+    else:
+        words = [_("{team} plays against {other}.", team=right, other=with_commas(others))]
+    return " ".join([*words, *_in_exchange(state, match, one)])
+
+
+def _in_exchange(state: TournamentState, match: Match, one: Replacement) -> Iterator[str]:
+    """What becomes of the match of that round in which the right team is now, where the wrong one takes its place."""
+    round_ = state.round(match.stage, match.round)
+    matches = [state.matches[number] for number in (round_.matches if round_ else ())]
+    left = next((other for other in matches if other.id != match.id and one.right in other.teams), None)
+    if left is None:
+        return
+    wrong = team_label(state.teams[one.wrong])
+    against = with_commas([team_label(state.teams[team]) for team in left.teams if team != one.right])
+    if left.pairing.is_bye:
+        yield _("{team} has the bye.", team=wrong)
+    elif state.has_hands(left):
+        yield _("{team} plays against {other} then; the result of that match goes, too.", team=wrong, other=against)
+    else:
+        yield _("{team} plays against {other} then.", team=wrong, other=against)
 
 
 def _later(state: TournamentState, match: Match) -> list[str]:
     """What becomes of the round that was paired from this match."""
+    if match.pairing.is_bye:
+        is_paired = state.round(match.stage, match.round + 1) is not None
+        return [_("What was paired from it is asked about then.")] if is_paired else []
     rounds = {found.number for found in paired_from(state, match) if found.stage == match.stage}
     words = translatable(
         "Round {number} is paired from it; it stays until this match has its result, and is asked about then."

@@ -13,11 +13,12 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_commas, with_dots
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone
+from scorekeeper.rooms.tournaments.domain.hall import grows
 from scorekeeper.rooms.tournaments.domain.log import events as ev
 from scorekeeper.rooms.tournaments.domain.log.calls import open_call
 from scorekeeper.rooms.tournaments.domain.log.reported import ReportedScore, in_force, undecided
 from scorekeeper.rooms.tournaments.domain.log.state import DISPUTED, TO_CONFIRM, Match, Team, TournamentState
-from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
+from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking, waits_after_undo
 from scorekeeper.rooms.tournaments.domain.places import waiting_list
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, name_for
 from scorekeeper.rooms.tournaments.domain.score_words import score_text, source_text
@@ -38,6 +39,7 @@ from scorekeeper.rooms.tournaments.pages.matches import bye_words, last_day_word
 from scorekeeper.rooms.tournaments.pages.page import (
     attempt_or_flash,
     author,
+    begins,
     current_round,
     is_league,
     loaded,
@@ -214,6 +216,9 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "rank": None if place is None or not place.record.meetings else ordinal(place.rank),
         "of": 0 if place is None else beside(places, place),
         "record": None if place is None else _record_sentence(state, place),
+        "pairs_itself": shown is not None and grows(state, shown.stage),
+        "begins": shown is not None and begins(state, shown, at),
+        "waits_for_desk": waits_after_undo(state),
         "next_round": (0 if shown is None else shown.number) + 1,
         "tiles": [{"over": state.is_over(match), "own": last is not None and match.id == last.id} for match in played],
         "done": sum(state.is_over(match) for match in played),
