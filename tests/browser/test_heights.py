@@ -649,3 +649,28 @@ def test_toast_of_a_saved_hand_lies_over_nothing_to_press(phone: Page) -> None:
     for width, height in SIZES:
         phone.set_viewport_size({"width": width, "height": height})
         assert toast.evaluate(UNDER_TOAST) == [], (width, height)
+
+
+UNFOLDED = """() => {
+    const line = document.querySelector('#folded > summary'), before = line.getBoundingClientRect().top;
+    line.click();
+    const dock = document.querySelector('.docked').getBoundingClientRect().top;
+    const {top, bottom} = line.getBoundingClientRect();
+    return {moved: top - before, hidden: bottom > dock, screens: document.documentElement.scrollHeight / innerHeight};
+}"""
+"""A tap on what is folded in a ruling: how far its line moves, whether that is covered then, how high it all is."""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375)])
+def test_unfolded_questions_of_a_renege_stay_and_need_little_scrolling_in_landscape(
+    phone: Page, size: tuple[int, int]
+) -> None:
+    pad = partnership(phone)
+    for tricks in (7, 8):
+        pad.hand("4, 3, 3, 2", tricks)
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.goto(f"{pad.url}/rulings/renege?by=0&books=1")
+    found = phone.evaluate(UNFOLDED)
+    assert abs(found["moved"]) < 1, "the line moves under the finger"
+    assert not found["hidden"]
+    assert found["screens"] < 1.8
