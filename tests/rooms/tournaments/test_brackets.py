@@ -15,6 +15,7 @@ from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, standings
 from scorekeeper.rooms.tournaments.domain.round_names import is_last_round
 from scorekeeper.rooms.tournaments.domain.words import why_text
+from scorekeeper.rooms.tournaments.pages.matches import is_walkover
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (
     at_random,
@@ -117,6 +118,14 @@ def test_level_scores_need_a_winner() -> None:
     assert state.is_over(state.matches[match.id])
 
 
+def test_byes_below_those_of_the_draw_are_no_walkovers() -> None:
+    state = play(pair(field_of(11, "double-elimination", seeds="entry")), by_number)
+    byes = [match for match in pair(state).matches.values() if match.round == 2 and match.pairing.is_bye]
+    assert [match.pairing.why[0].code for match in byes] == ["bye-by-draw"] * 3
+    assert {match.pairing.slot[0] for match in byes} == {"L"}
+    assert not any(map(is_walkover, byes))
+
+
 def test_a_double_forfeit_makes_the_next_match_a_walkover() -> None:
     state = pair(field_of(8, "single-elimination", seeds="entry"))
     state = record(state, RESULT, match=1, forfeit=[1, 8])
@@ -124,6 +133,7 @@ def test_a_double_forfeit_makes_the_next_match_a_walkover() -> None:
     [walkover] = [match for match in state.matches.values() if match.pairing.slot == "W2.1"]
     assert walkover.teams == (4,)
     assert walkover.pairing.why[0].code == "nobody-comes"
+    assert is_walkover(walkover)
     state = play_on(play(state, by_number))
     assert order(state)[:2] == [2, 4]
 

@@ -339,6 +339,7 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "sits-out-in-turn": lambda params, _names: _n(
         params["times"], "sits out for the first time", "sits out; {count} times so far"
     ),
+    "bye-by-draw": _plain(translatable("bye: nobody was drawn for the other place")),
     "nobody-comes": _plain(translatable("bye: nobody comes from the other match")),
     "reset": _plain(translatable("both have lost once")),
     "drawn-place": lambda params, _names: _("drawn for {match}", match=slot_name(params)),

@@ -429,8 +429,11 @@ def _exchanged(pairings: Sequence[Pairing], met: RoundsMet) -> list[Pairing]:
 
 def _why(found: Progress, node_state: NodeState, met: RoundsMet) -> tuple[Why, ...]:
     if node_state.is_walkover:
+        if not node_state.winner.is_known:
+            return (Why(WALKOVER),)
         by_seed = any(source.place >= 0 for source in node_state.node.sources)
-        return (Why(WALKOVER if not node_state.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes"),)
+        by_draw = is_drawn_bye(found, node_state.node)
+        return (Why("bye-by-seed" if by_seed else "bye-by-draw" if by_draw else "nobody-comes"),)
     if node_state.node.slot == RESET:
         return (Why("reset"),)
     params = slot_params(found.bracket, node_state.node)
@@ -439,6 +442,18 @@ def _why(found: Progress, node_state: NodeState, met: RoundsMet) -> tuple[Why, .
     rounds = tuple(met.get(one.team or 0, {}).get(other.team or 0, ()))
     again = (Why("meet-again", {"rounds": rounds}),) if rounds else ()
     return (came, *again)
+
+
+def is_drawn_bye(found: Progress, node: Node) -> bool:
+    """Whether nobody can come to one of its places since the draw left one empty: so it is no walkover."""
+
+    def is_empty(source: Source) -> bool:
+        if source.place >= 0:
+            return found.bracket.places[source.place] is None
+        feeds = found.at[source.slot].node.sources
+        return all(map(is_empty, feeds)) if source.wins else any(map(is_empty, feeds))
+
+    return any(map(is_empty, node.sources))
 
 
 def slot_params(bracket: Bracket, node: Node) -> dict[str, Any]:

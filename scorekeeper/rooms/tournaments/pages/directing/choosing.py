@@ -7,9 +7,9 @@ from flask import Blueprint, abort, flash, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, SCORER
-from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
+from scorekeeper.core.words.language import translatable, translate as _, translate_plural as _n, with_dots
 from scorekeeper.rooms.tournaments.domain.log.reported import in_force, replaced, version
-from scorekeeper.rooms.tournaments.domain.log.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.log.state import CONFIRMED, Match, TournamentState
 from scorekeeper.rooms.tournaments.domain.pairing.corrections import paired_from
 from scorekeeper.rooms.tournaments.domain.score_words import score_text
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_TABLES
@@ -99,7 +99,10 @@ def _what_follows(state: TournamentState, match: Match) -> Iterator[str]:
     elif game is not None and game.goes_on:
         yield _("The match is open again: its game goes on.")
     elif game is not None and game.hands:
-        yield _("Its game counts again: {score}.", score=score_text(game.as_result))
+        words = translatable("Its game counts again: {score}.")
+        if game.status != CONFIRMED:
+            words = translatable("Its game is there again, and has to be confirmed: {score}.")
+        yield _(words, score=score_text(game.as_result))
     else:
         yield _("The match is open again.")
     if before:

@@ -15,7 +15,7 @@ from scorekeeper.access import KEEPER, current_membership
 from scorekeeper.access.quotas import working_out
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_dots
+from scorekeeper.core.words.language import translate as _, translate_plural as _n, with_commas, with_dots
 from scorekeeper.formats.spreadsheets import Sheets
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.setting_up.bounds import MAX_LINE_LENGTH
@@ -111,12 +111,17 @@ def _page(form: FixturesForm, plan: FixturePlan | None = None, sheets: Sheets = 
         now,
         form=form,
         entry_id=id_again(),
-        plan=None if plan is None else plan_view(plan),
+        plan=None if plan is None else plan_view(plan, _published(now.state, stage)),
         sheets=[{"name": name, "text": text} for name, text in sheets],
         there=there_words(stage),
         brought=brought_words(now.state) if request.method == "GET" else "",
         rounds=[] if request.method == "POST" else rounds_view(now.state, stage),
     )
+
+
+def _published(state: TournamentState, stage: Stage) -> int:
+    """How many rounds of a stage are published."""
+    return sum(found.published for found in state.rounds_of(state.stages.index(stage) + 1))
 
 
 def there_words(stage: Stage) -> str:
@@ -146,10 +151,30 @@ def rounds_view(state: TournamentState, stage: Stage) -> list[View]:
     return [{"title": _("Round {number}", number=number), "lines": lines} for number, lines in sorted(found.items())]
 
 
-def plan_view(plan: FixturePlan) -> View:
-    """What was read, in figures and line by line; what was not, with its line; what is asked."""
+def plan_view(plan: FixturePlan, published: int = 0) -> View:
+    """What was read, in figures and line by line; what was not, with its line; what is asked. So many rounds are
+    `published` already.
+    """
+    return {
+        "figures": _figures(plan),
+        "changes": plan.changes,
+        "count": len(plan.read),
+        "questions": plan.questions,
+        "answered": list(plan.answered.items()),
+        "not_read": _named([*plan.titles, *plan.not_read]),
+        "doubts": _named(plan.doubts),
+        "unused": ", ".join(plan.unused)[:MAX_LINE_LENGTH],
+        "entries": _shown([_line_view(0, "", name) for name in plan.entries]),
+        "has_results": bool(plan.results),
+        "publishes": plan.last_round if plan.last_round > published else 0,
+        "lines": _shown([_line_view(line.number, "", _words(line, fixture)) for line, fixture in plan.read], MAX_READ),
+    }
+
+
+def _figures(plan: FixturePlan) -> list[str]:
+    """What a list brings, in figures."""
     divisions = Counter({name: len(teams) for name, teams in plan.divisions.items()})
-    figures = [
+    return [
         *([_n(len(plan.entries), "1 new team", "{count} new teams")] if plan.entries else []),
         *([_n(len(plan.fixtures), "1 new match", "{count} new matches")] if plan.fixtures else []),
         *(
@@ -165,20 +190,6 @@ def plan_view(plan: FixturePlan) -> View:
         *([_n(len(plan.forfeits), "1 forfeit", "{count} forfeits")] if plan.forfeits else []),
         *([_n(plan.known, "1 line is there already", "{count} lines are there already")] if plan.known else []),
     ]
-    return {
-        "figures": figures,
-        "changes": plan.changes,
-        "count": len(plan.read),
-        "questions": plan.questions,
-        "answered": list(plan.answered.items()),
-        "not_read": _named([*plan.titles, *plan.not_read]),
-        "doubts": _named(plan.doubts),
-        "unused": ", ".join(plan.unused)[:MAX_LINE_LENGTH],
-        "entries": _shown([_line_view(0, "", name) for name in plan.entries]),
-        "has_results": bool(plan.results),
-        "publishes": plan.last_round,
-        "lines": _shown([_line_view(line.number, "", _words(line, fixture)) for line, fixture in plan.read], MAX_READ),
-    }
 
 
 def _named(lines: list[NotRead]) -> View:
@@ -250,15 +261,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
 
     if attempt_or_flash(save) is None:
         return _page(form, plan), 422
-    flash(
-        _(
-            "Saved: {teams} new teams, {matches} new matches, {results} results.",
-            teams=len(plan.entries),
-            matches=len(plan.fixtures),
-            results=len(plan.results) + len(plan.forfeits),
-        ),
-        "success",
-    )
+    flash(_("Saved: {what}", what=with_commas(_figures(plan))), "success")
     return to("fixtures.show")
 
 

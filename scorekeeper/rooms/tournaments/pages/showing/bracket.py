@@ -9,7 +9,16 @@ from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _, translate_plural as _n
 from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
-from scorekeeper.rooms.tournaments.domain.formats._bracket import FINAL, RESET, THIRD, NodeState, Progress, Seat, Source
+from scorekeeper.rooms.tournaments.domain.formats._bracket import (
+    FINAL,
+    RESET,
+    THIRD,
+    NodeState,
+    Progress,
+    Seat,
+    Source,
+    is_drawn_bye,
+)
 from scorekeeper.rooms.tournaments.domain.formats.double_elimination import DoubleElimination
 from scorekeeper.rooms.tournaments.domain.formats.single_elimination import SingleElimination
 from scorekeeper.rooms.tournaments.domain.log.state import FORFEITED, PLAYING, TournamentState
@@ -199,8 +208,7 @@ class Drawing:
         """`Bye`, or `Walkover` where a team would have come."""
         if node_state.match is not None:
             return status_words(self.state, node_state.match)
-        by_seed = any(source.place >= 0 for source in node_state.node.sources)
-        return _("Bye") if by_seed else _("Walkover")
+        return _("Bye") if is_drawn_bye(self.found, node_state.node) else _("Walkover")
 
     def _status_words(self, status: str | None, hands: int | None) -> str:
         if status is None:
