@@ -206,3 +206,11 @@ def test_team_that_left_is_taken_out_and_the_other_goes_on(played: Hall) -> None
     assert result is not None
     assert result.forfeits == (match.side_of(one.wrong),)
     assert wrong_in(played) == []
+
+    page = played.director.open(played.at("desk"))
+    table = match.pairing.table
+    page = played.director.tap(
+        f"Undo: result of table {table} taken out, result of table {table}, table {table} stands"
+    )
+    assert wrong_in(played) == [one]
+    assert played.state.result(match_of(played, one)) is not None
