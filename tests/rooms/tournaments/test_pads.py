@@ -226,6 +226,15 @@ def test_end_of_a_match_shows_where_the_player_goes_and_no_rematch(paired: Hall,
     assert paired.at("my-match") in page.html
 
 
+def test_end_of_a_match_is_confirmed_above_its_buttons(paired: Hall, ann: Phone) -> None:
+    save_hand(paired)
+    with paired.app.app_context():
+        record(str(match_of(paired, "Ann").game), "close", {}, author=Author("Ann"))
+    words = ann.open(game_of(paired, "Ann")).text
+    assert words.index("That’s wrong") < words.index("Share result")
+    assert words.count("That’s wrong") == 2  # a side each
+
+
 def test_end_of_a_match_offers_no_rematch_while_the_room_is_closed(
     paired: Hall, ann: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
