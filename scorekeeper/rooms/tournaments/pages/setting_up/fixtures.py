@@ -152,8 +152,8 @@ def rounds_view(state: TournamentState, stage: Stage) -> list[View]:
 
 
 def plan_view(plan: FixturePlan, published: int = 0) -> View:
-    """What was read, in figures and line by line; what was not, with its line; what is asked. So many rounds are
-    `published` already.
+    """What was read, in figures and line by line; what was not, with its line; what is asked. `published`: how
+    many rounds are out already.
     """
     return {
         "figures": _figures(plan),
