@@ -115,6 +115,7 @@ def test_where_several_are_level_the_keeper_is_asked(app: Flask, phone: Phone) -
     assert "Ann and Ben are level. Who is champion?" in phone.page.text
     form = next(form for form in phone.page.forms if form.action.endswith("/close"))
     assert [len(choice.split()) for choice in form.choices["champion"]] == [2, 1, 1]
+    close(phone, season, 422, champion="9" * 5000)
     close(phone, season, 422, champion="999")
     assert "Choose a champion from those who are first." in phone.page.text
     close(phone, season, champion=form.choices["champion"][2])

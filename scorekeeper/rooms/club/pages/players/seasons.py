@@ -219,7 +219,7 @@ def closing(table: str, season: int) -> Page:
 def close(table: str, season: int) -> Page:
     """Close a season; `champion` are the numbers of who is chosen of those who are level."""
     own = asked_season(table, season)
-    chosen = [int(player) for player in PostedFields().get("champion", "").split() if player.isdecimal()]
+    chosen = [*map(whole, PostedFields().get("champion", "").split())]
     try:
         close_season(table, season, _zone(), current_membership().member_id, chosen or None)
     except StorageError as problem:
