@@ -493,7 +493,8 @@ def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hal
     assert hall.state.seq == 1, "nothing is saved before it was seen"
     form = page.form_with("text")
     page = hall.director.submit(form, None, 200, signed="yes", sure="yes")
-    assert "Saved: 30 new teams, 270 new matches, " in page.text
+    saved = "Saved: 30 new teams, 270 new matches, North: 10 teams, South: 10 teams, West: 10 teams, 269 results"
+    assert saved in page.text
     state = hall.state
     assert (len(state.teams), len(state.rounds), len(state.matches)) == (30, 18, 270)
     assert sum(state.is_over(match) for match in state.matches.values()) == 269

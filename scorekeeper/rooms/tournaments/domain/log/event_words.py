@@ -9,7 +9,7 @@ from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.log import events as ev, results as rs
 from scorekeeper.rooms.tournaments.domain.log.pairings import Pairing
 from scorekeeper.rooms.tournaments.domain.log.state import TournamentState
-from scorekeeper.rooms.tournaments.domain.log.undoing import in_force, redone_together, undone_together
+from scorekeeper.rooms.tournaments.domain.log.undoing import in_force, meant, redone_together, undone_together
 from scorekeeper.rooms.tournaments.domain.words import TIE_BREAKS, called
 
 Setup = ev.TournamentStarted | ev.SettingsChanged
@@ -49,8 +49,8 @@ ANSWERS = {
 
 def event_text(state: TournamentState, event: ev.Event) -> str:
     """What the event did: `last hand called in round 3`, `result of table 4`; of an undo, what it took back."""
-    meant = _meant(state, event)
-    return WORDS[type(meant)](state, meant)
+    of = meant(event, state.events)
+    return WORDS[type(of)](state, of)
 
 
 def undo_text(state: TournamentState) -> str:
@@ -65,14 +65,8 @@ def redo_text(state: TournamentState) -> str:
 
 def events_text(state: TournamentState, events: Sequence[ev.Event]) -> str:
     """What several events did that were recorded together, in the order in which it was done."""
-    done = sorted((_meant(state, event) for event in events), key=lambda event: event.seq)
+    done = sorted((meant(event, state.events) for event in events), key=lambda event: event.seq)
     return with_commas([*dict.fromkeys(event_text(state, event) for event in done)])
-
-
-def _meant(state: TournamentState, event: ev.Event) -> ev.Event:
-    while isinstance(event, ev.EventUndone):  # an undo may have been undone, and so on
-        event = state.events[event.event - 1]
-    return event
 
 
 def _of_teams(state: TournamentState, event: ev.TeamStatusChanged) -> str:

@@ -83,16 +83,18 @@ def _together(latest: Event, before: Iterable[Event], events: Sequence[Event]) -
     """The latest of these, with those that were recorded with it when a bracket was put right."""
 
     def is_with(event: Event) -> bool:
-        return (event.at, event.who) == (latest.at, latest.who) and _puts_right(_meant(event, events))
+        return (event.at, event.who) == (latest.at, latest.who) and _puts_right(meant(event, events))
 
     found = [*takewhile(is_with, before)]
-    cleared = (_meant(event, events) for event in found)
+    cleared = (meant(event, events) for event in found)
     return found if any(isinstance(event, GameLinked) for event in cleared) else [latest]
 
 
-def _meant(event: Event, events: Sequence[Event]) -> Event:
-    """The event that an undo took back, or this one."""
-    return events[event.event - 1] if isinstance(event, EventUndone) else event
+def meant(event: Event, events: Sequence[Event]) -> Event:
+    """The event that an undo took back, also where that was an undo, and so on; or this one."""
+    while isinstance(event, EventUndone):
+        event = events[event.event - 1]
+    return event
 
 
 def _puts_right(event: Event) -> bool:
