@@ -200,7 +200,7 @@ def one_game(game: str, query: GameQuery) -> Annotated[Response, "Game"]:
     loaded, since = current_game(), query.since
     answer = Response(mimetype="application/json")
     # another version may word the same events differently
-    answer.set_etag(f"{loaded.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)
+    answer.set_etag(f"{loaded.end.hash[:16]}-{since}-{program_version()}-{current_language()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:

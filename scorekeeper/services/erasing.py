@@ -371,7 +371,7 @@ def _game_to_write(change: GameChange, table: TableChange, author: Author) -> Re
     hashes = tuple((event.seq, hash_of(event)) for event in change.events)
     new = new_event(PlayerErased(seq=last.seq + 1, who=who, hashes=hashes), change.setup)
     event = chained_after(last, new)
-    position = {"last_seq": event.seq, "last_activity": event.at}
+    position = {"last_seq": event.seq, "last_hash": event.hash, "last_activity": event.at}
     return RewrittenGame(change.game_id, row | position | change.game_summary.columns(event.seq), change.events, event)
 
 

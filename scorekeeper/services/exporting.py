@@ -74,7 +74,7 @@ def _exported(games: Sequence[GameRow], needs: Needs, left_out: LeftOut) -> Iter
 
 def _cached(game: GameRow, needs: Needs) -> CachedGame | None:
     """The cached state of a game that can be exported without its events."""
-    known = GAME_CACHE.known(game.id, game.last_seq, game.last_activity)
+    known = GAME_CACHE.known(game.id, game.last_hash)
     return None if known is None or needs(known.kept) else known
 
 

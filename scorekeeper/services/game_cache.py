@@ -45,7 +45,7 @@ class GameCache(LogCache[GameState, ExportCache]):
     def after(self, events: Sequence[StoredEvent]) -> CachedGame:
         """The state after all events of a game, for an export. Raises `DamagedGame` if one does not fit."""
         last = events[-1] if events else None
-        known = None if last is None else self.known(last.game_id, last.seq, last.at)
+        known = None if last is None else self.known(last.game_id, last.hash)
         if known is not None:
             return known
         made = Cached(replayed(events[-1].game_id if events else "", events), end_of(events[-1]), ExportCache())
@@ -127,7 +127,7 @@ class LoadedGame:
 def load_game(game_id: str) -> LoadedGame:
     """The game with this id. Raises `NoSuchGame`, `DamagedGame`."""
     game = game_row(game_id)
-    known = GAME_CACHE.get(game.id, game.last_seq, game.last_activity)
+    known = GAME_CACHE.get(game.id, game.last_hash)
     return LoadedGame(game, known.state, known.end)
 
 

@@ -4,7 +4,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Generic, TypeVar
 
 from scorekeeper.formats.chain import ERASE, StoredEvent
@@ -24,10 +23,6 @@ class Cached(Generic[State, Kept]):
     state: State
     end: ChainEnd
     kept: Kept
-
-    def is_after(self, seq: int, at: datetime) -> bool:
-        """Whether it is the state after this event."""
-        return (self.end.seq, self.end.at) == (seq, at)
 
 
 class LogCache(Generic[State, Kept]):
@@ -49,19 +44,19 @@ class LogCache(Generic[State, Kept]):
         self._cached: OrderedDict[str, Cached[State, Kept]] = OrderedDict()
         self._lock = threading.RLock()
 
-    def get(self, owner_id: str, seq: int, at: datetime) -> Cached[State, Kept]:
-        """The state after the last event, which is `seq`, written `at`. Raises `Damaged`."""
+    def get(self, owner_id: str, last_hash: str | None) -> Cached[State, Kept]:
+        """The state after the last event, which has this hash. Raises `Damaged`."""
         known = self._known(owner_id)
-        if known is not None and known.is_after(seq, at):
+        if known is not None and known.end.hash == last_hash:
             return known
         caught_up = self._caught_up(owner_id, known)
         self._put(owner_id, caught_up, known)
         return caught_up
 
-    def known(self, owner_id: str, seq: int, at: datetime) -> Cached[State, Kept] | None:
+    def known(self, owner_id: str, last_hash: str | None) -> Cached[State, Kept] | None:
         """The same state if it is cached."""
         known = self._known(owner_id)
-        return known if known is not None and known.is_after(seq, at) else None
+        return known if known is not None and known.end.hash == last_hash else None
 
     def store(self, state: State, last: StoredEvent) -> None:
         """Store the state after the event `last`, unless a later one is stored."""
@@ -96,7 +91,7 @@ class LogCache(Generic[State, Kept]):
     def _continued(self, owner_id: str, known: Cached[State, Kept]) -> Cached[State, Kept] | None:
         """What is known with the events since then; None if all have to be read again."""
         since = self._log.events_of(owner_id, after=known.end.seq - 1)
-        if not since or since[0].at != known.end.at:  # from before a restore
+        if not since or since[0].hash != known.end.hash:  # from before a restore
             return None
         if any(event.kind == ERASE for event in since[1:]):  # earlier events were rewritten
             return None

@@ -151,7 +151,7 @@ def rematch(game_id: str, author: Author, event_id: str | None = None, *, anothe
 def minutes_of(game: Game) -> int:
     """The limit of a game, which the next one's form begins with."""
     try:
-        return GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state.setup.minutes
+        return GAME_CACHE.get(game.id, game.last_hash).state.setup.minutes
     except DamagedGame:
         return 0  # its record is damaged
 

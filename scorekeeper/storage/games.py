@@ -228,7 +228,7 @@ def live_tables(table_ids: Collection[str]) -> dict[str, object]:
     """Each of these tables as its followers must know it: its name, its newest games, and those in progress."""
     found: dict[str, object] = {}
     for row in db.session.execute(select(Table.id, Table.stored_name, Table.archived).where(Table.id.in_(table_ids))):
-        games = select(Game.number, Game.last_seq, Game.taken_away).where(Game.table_id == row.id)
+        games = select(Game.number, Game.last_hash, Game.taken_away).where(Game.table_id == row.id)
         newest = db.session.execute(games.order_by(Game.number.desc()).limit(NEWEST_FOLLOWED)).all()
         playing = db.session.execute(games.where(Game.status == PLAYING).order_by(Game.number)).all()
         found[row.id] = (tuple(row), [*map(tuple, newest)], [*map(tuple, playing)])

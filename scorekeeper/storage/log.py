@@ -2,7 +2,8 @@
 
 Games have one (`storage.events`), and a room can have its own. Its table has `StoredEventColumns` and the id of what it
 is about, unique with `seq`, while the id that the client made is unique in the table. Triggers refuse every change,
-except while a table of erasures names it. Its row has `last_seq` and `last_activity`, which caches and streams compare.
+except while a table of erasures names it. Its row has `last_seq`, `last_hash` and `last_activity`. Caches compare the
+hash: in a restored database another event can have the same number and, if the clock was turned back, the same time.
 In a `StoredEvent`, `game_id` is the id of what it is about, even if that is no game.
 """
 
@@ -230,7 +231,7 @@ class EventLog:
 
     def _update_row(self, session: Session, event: StoredEvent, values: Mapping[str, Any]) -> Row[Any]:
         """Update the row for its new event, in the same transaction; what the log `returns` of it."""
-        values = {"last_seq": event.seq, "last_activity": event.at, **values}
+        values = {"last_seq": event.seq, "last_hash": event.hash, "last_activity": event.at, **values}
         names = tuple(values)
         if names not in self._updates:
             changed = update(self._rows).where(self._rows.c.id == bindparam("owner"))

@@ -101,8 +101,8 @@ def last_name(name: T, merged_into: Callable[[T], T | None], id_of: Callable[[T]
 class Game(Base):
     """A game: its setup, and its latest figures for lists.
 
-    The events are the record. Each one updates `last_seq` and `last_activity`; `status`, `ended_by` and `summary` are
-    derived from the events up to `summary_seq`.
+    The events are the record. Each one updates `last_seq`, `last_hash` and `last_activity`; `status`, `ended_by` and
+    `summary` are derived from the events up to `summary_seq`.
     """
 
     __tablename__ = "game"
@@ -132,6 +132,7 @@ class Game(Base):
     best_of: Mapped[int | None]  # games of the series that this one belongs to; None: it counts itself, without an end
 
     last_seq: Mapped[int]
+    last_hash: Mapped[str | None] = mapped_column(PlainText)  # None: an older version wrote the row
     last_activity: Mapped[datetime] = mapped_column(UtcTime)
     summary_seq: Mapped[int]
     status: Mapped[str] = mapped_column(PlainText)

@@ -136,6 +136,7 @@ def row_of(
         "number": taken.scalar_subquery() + 1,
         "created": events[0].at,
         "last_seq": events[-1].seq,
+        "last_hash": events[-1].hash,
         "last_activity": events[-1].at,
         **(summary or GameSummary()).columns(events[-1].seq if summary else 1),
     }

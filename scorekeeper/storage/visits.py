@@ -66,6 +66,7 @@ class GameRow:
     number: int
     created: datetime
     last_seq: int
+    last_hash: str | None
     last_activity: datetime
     not_counted: str | None
     imported: bool | None

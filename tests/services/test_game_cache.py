@@ -26,7 +26,7 @@ from tests.services.cast import ANN, BIG, EVEN, game_setup, play
 def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
     """The state of the game after these events."""
     last = entries[-1]
-    return kept.get(last.game_id, last.seq, last.at).state
+    return kept.get(last.game_id, last.hash).state
 
 
 def test_exported_game_is_scored_once_until_its_next_event(game_id: str) -> None:
@@ -37,7 +37,7 @@ def test_exported_game_is_scored_once_until_its_next_event(game_id: str) -> None
     play(game_id, BIG, start=2)
     later = kept.after(events_of(game_id)).state
     assert later.seq == 3
-    assert kept.known(game_id, 2, entries[-1].at) is None
+    assert kept.known(game_id, entries[-1].hash) is None
     assert as_of(kept, events_of(game_id)) is later
 
 

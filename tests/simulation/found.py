@@ -57,6 +57,14 @@ FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
             *(5789254639, 4558985108, 5509952250, 6012367033),
         ),
     ),
+    # A server whose clock had been turned back was restored: another entry had the number and the time of a lost one.
+    (
+        "three",
+        (
+            *(6039238867, 5113822159, 5381215444, 4668817918, 5037329368),
+            *(5008140555, 4534394567, 5266150529, 5280883319, 4407047185),
+        ),
+    ),
 )
 """The kind and the acts of evenings that failed once."""
 

@@ -56,9 +56,9 @@ def test_time_is_the_same_in_any_time_zone(game_id: str) -> None:
 
 
 def test_row_of_the_game_is_updated(started: Created) -> None:
-    append(started.game.id, UnsavedEvent(kind="hand", payload={}, at=NINE_O_CLOCK))
+    last = append(started.game.id, UnsavedEvent(kind="hand", payload={}, at=NINE_O_CLOCK)).stored
     game = find_game(started.game.id)
-    assert (game.last_seq, game.last_activity) == (2, NINE_O_CLOCK)
+    assert (game.last_seq, game.last_hash, game.last_activity) == (2, last.hash, NINE_O_CLOCK)
 
 
 def test_no_other_game_s_row_is_changed(table: Table, game_setup: GameSetup, game_id: str) -> None:

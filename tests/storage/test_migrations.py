@@ -19,6 +19,7 @@ from sqlalchemy import inspect, text
 
 from scorekeeper.services.importing import FROM_CONTENT
 from scorekeeper.storage.database import Base, db
+from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import GameSetup, create_table, find_game
 from scorekeeper.storage.idempotency_keys import IdempotencyKey
 from scorekeeper.storage.models import Table
@@ -139,6 +140,19 @@ def test_earlier_imports_of_lists_are_known(app: Flask) -> None:
         command.downgrade(settings, "0033")
         command.upgrade(settings, "head")
     assert (find_game(started).imported, find_game(imported).imported) == (None, True)
+
+
+def test_hash_of_the_last_event_is_known_after_an_upgrade(app: Flask) -> None:
+    table = create_table("Friday").id
+    setup = GameSetup(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0)
+    started = create_game(table, setup).game.id
+    db.session.remove()
+    with changing_schema(db.engine) as connection:
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, "0042")
+        command.upgrade(settings, "head")
+    assert find_game(started).last_hash == events_of(started)[-1].hash
 
 
 def indexes() -> set[str | None]:

@@ -172,6 +172,6 @@ def render_kept_page(
     within this `turn`, whose errors it raises.
     """
     game = loaded.game
-    of = (game.id, game.table_name, loaded.state.seq, game.last_activity)
+    of = (game.id, game.table_name, game.last_hash)
     about = {"table": {"id": game.table_id, "name": game.table_name}, "game": {"id": game.id}}
     return KEPT_PAGES.rendered(template, of, lambda: about | view(), turn)

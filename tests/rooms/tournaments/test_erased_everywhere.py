@@ -104,7 +104,7 @@ CODED_COLUMNS = {
     *("idempotency_key.key", "idempotency_key.body", "idempotency_key.made"),
     *("replaced_secret.secret", "replaced_secret.device"),
     *("game.id", "game.rules", "game.options", "game.status", "game.ended_by", "game.waiting", "game.unsent"),
-    *("game.tournament_id", "played_game.rules"),
+    *("game.tournament_id", "game.last_hash", "tournament.last_hash", "played_game.rules"),
     *("invite.id", "invite.role", "invite.token", "invite.code"),
     *("preset.rules", "preset.options", "season.counted_by", "season.for_places"),
     *("season_place.champion", "season_place.sums", "owed_change.amounts", "player.standing"),

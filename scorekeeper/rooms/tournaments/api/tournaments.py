@@ -8,6 +8,7 @@ from typing import Annotated
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership
+from scorekeeper.access.followers import version_of
 from scorekeeper.access.limits import hit
 from scorekeeper.access.live import EVENT_STREAM
 from scorekeeper.access.quotas import answer_about
@@ -150,11 +151,9 @@ def one_tournament(tournament: str, query: TournamentQuery) -> Annotated[Respons
     """
     now = _now()
     answer = Response(mimetype="application/json")
-    games = sum(game.last_seq for game in now.games.values())
-    answer.set_etag(
-        f"{now.state.seq}-{games}-{query.outstanding or 'all'}-{reader()}-{program_version()}-{current_language()}",
-        weak=True,
-    )
+    version = version_of((now.end.hash, [game.last_hash for game in now.games.values()]))
+    asked = f"{query.outstanding or 'all'}-{reader()}-{program_version()}-{current_language()}"
+    answer.set_etag(f"{version}-{asked}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:

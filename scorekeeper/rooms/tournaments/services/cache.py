@@ -70,8 +70,8 @@ def readable_events(stored: Sequence[StoredEvent]) -> list[Event]:
     return events
 
 
-Results = Mapping[str, tuple[tuple[int, datetime], GameResult]]
-"""Each game's result, and after which event `(seq, at)`."""
+Results = Mapping[str, tuple[str | None, GameResult]]
+"""Each game's result, and the hash of the event after which it is that."""
 
 
 class TournamentCache(LogCache[TournamentState, Results]):
@@ -82,7 +82,7 @@ class TournamentCache(LogCache[TournamentState, Results]):
 
     def load(self, row: TournamentRow) -> LoadedTournament:
         """The tournament of this row, with the results of its games as they are now. Raises `DamagedTournament`."""
-        cached = self.get(row.id, row.last_seq, row.last_activity)
+        cached = self.get(row.id, row.last_hash)
         games = {game.id: game for game in match_games(row.id)}
         kept = {game.id: _result(cached.kept, game) for game in games.values()}
         results = {game_id: result for game_id, (_, result) in kept.items()}
@@ -121,17 +121,16 @@ def milliseconds(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
 
 
-def _result(results: Results, game: MatchGame) -> tuple[tuple[int, datetime], GameResult]:
-    position = (game.last_seq, game.last_activity)
+def _result(results: Results, game: MatchGame) -> tuple[str | None, GameResult]:
     known = results.get(game.id)
-    if known is not None and known[0] == position:
+    if known is not None and known[0] == game.last_hash:
         return known
     try:
-        found = result_of(GAME_CACHE.get(game.id, *position).state)
+        found = result_of(GAME_CACHE.get(game.id, game.last_hash).state)
     except DamagedGame:  # the director decides what it counts
-        return position, GameResult(status=tournament.DISPUTED)
+        return game.last_hash, GameResult(status=tournament.DISPUTED)
     is_over = found.status not in (tournament.PLAYING, tournament.LAST_HAND, tournament.OVERTIME)
-    return position, replace(found, changed_at=milliseconds(game.last_activity)) if is_over else found
+    return game.last_hash, replace(found, changed_at=milliseconds(game.last_activity)) if is_over else found
 
 
 def result_of(state: GameState) -> GameResult:

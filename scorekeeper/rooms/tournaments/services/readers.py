@@ -26,7 +26,7 @@ def games_for_desk(game_ids: Collection[str]) -> Collection[str]:
 
 @lru_cache(maxsize=1)
 def _for_desk(tournaments: frozenset[tuple[Any, ...]]) -> Collection[str]:
-    tables = {table_id for _id, table_id, *_last_event in tournaments}
+    tables = {table_id for _id, table_id, _last_hash in tournaments}
     return frozenset(chain.from_iterable(called_by_number(table).games for table in tables))
 
 

@@ -38,7 +38,7 @@ def rulings_against(loaded: LoadedTournament, team: int) -> list[EarlierRuling]:
         if game is None or team not in match.teams:
             continue
         try:
-            state, side = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state, match.side_of(team)
+            state, side = GAME_CACHE.get(game.id, game.last_hash).state, match.side_of(team)
         except DamagedGame:
             continue
         found += [

@@ -54,6 +54,7 @@ class TournamentRow:
     created: datetime
     status: str
     last_seq: int
+    last_hash: str | None
     last_activity: datetime
     cards: Mapping[str, int]
 
@@ -107,6 +108,7 @@ def _row(
         "created": events[0].at,
         "status": status,
         "last_seq": events[-1].seq,
+        "last_hash": events[-1].hash,
         "last_activity": events[-1].at,
         "cards": dict(cards),
     }
@@ -191,6 +193,7 @@ class MatchGame:
 
     id: str
     last_seq: int
+    last_hash: str | None
     last_activity: datetime
 
 
@@ -368,7 +371,7 @@ def give_score(tournament_id: str, game_id: str, member_id: int | None) -> None:
 
 
 _LIVE = (
-    select(TOURNAMENT.c.id, TOURNAMENT.c.last_seq, TOURNAMENT.c.last_activity)
+    select(TOURNAMENT.c.id, TOURNAMENT.c.last_hash)
     .add_columns(
         select(func.sum(GAME.c.last_seq)).where(GAME.c.match_of == TOURNAMENT.c.id).scalar_subquery().label("games")
     )
@@ -392,13 +395,13 @@ def live_tournaments(tournament_ids: Collection[str]) -> dict[str, object]:
     return {row.id: (tuple(row), phones.get(row.id)) for row in connection.execute(_LIVE, asked)}
 
 
-_OF_GAMES = select(TOURNAMENT.c.id, TOURNAMENT.c.table_id, TOURNAMENT.c.last_seq, TOURNAMENT.c.last_activity).where(
+_OF_GAMES = select(TOURNAMENT.c.id, TOURNAMENT.c.table_id, TOURNAMENT.c.last_hash).where(
     TOURNAMENT.c.id.in_(select(GAME.c.match_of).where(GAME.c.id.in_(bindparam("games", expanding=True))))
 )
 
 
-def tournaments_of_games(game_ids: Collection[str]) -> dict[str, Row[str, str, int, datetime]]:
-    """The tournaments of which these games are matches, by id: their `table_id`, `last_seq` and `last_activity`."""
+def tournaments_of_games(game_ids: Collection[str]) -> dict[str, Row[str, str, str | None]]:
+    """The tournaments of which these games are matches, by id: their `table_id` and `last_hash`."""
     if not game_ids:
         return {}
     return {row.id: row for row in db.session.execute(_OF_GAMES, {"games": list(game_ids)})}
@@ -461,8 +464,9 @@ def rewrite_tournaments(session: Session, tournaments: Iterable[RewrittenTournam
     for tournament in tournaments:
         LOG.add(session, [tournament.erasure])
         LOG.rewrite(session, tournament.events)
-        position = {"last_seq": tournament.erasure.seq, "last_activity": tournament.erasure.at, "name": tournament.name}
-        connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.tournament_id).values(position))
+        last = tournament.erasure
+        changed = {"last_seq": last.seq, "last_hash": last.hash, "last_activity": last.at, "name": tournament.name}
+        connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.tournament_id).values(changed))
 
 
 def rename_in_phones(session: Session, table_id: str, instead: Mapping[str, str]) -> None:

@@ -27,6 +27,7 @@ class Tournament(Base):
     created: Mapped[datetime] = mapped_column(UtcTime)
     status: Mapped[str] = mapped_column(PlainText)
     last_seq: Mapped[int]
+    last_hash: Mapped[str | None] = mapped_column(PlainText)  # None: an older version wrote the row
     last_activity: Mapped[datetime] = mapped_column(UtcTime)
     cards: Mapped[dict[str, int]] = mapped_column(JsonColumn(dict))  # how often each table number's card was voided
 

@@ -201,7 +201,7 @@ def played_game(now: LoadedTournament, match: Match) -> GameState | None:
     if game is None or match.given is not None or now.state.confirmed_before(match) is not None:
         return None
     try:
-        return GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state
+        return GAME_CACHE.get(game.id, game.last_hash).state
     except DamagedGame:
         return None
 
