@@ -238,8 +238,7 @@ def rematch_without_a_line(world: World, random: Random) -> None:
         tap(world, device, 0, "rulings.create_forfeit", forfeit=forfeit, reason="had to go")
         world.run(2000 if is_sent else 500)
     cut(world, device)
-    again = world.browsers.of_page(device, 0, "page.newId()")
-    tap(world, device, 0, "games.rematch", entry_id=again)
+    plays_again(world, device)
     world.run(3000)
     for _ in range(random.randrange(3)):
         goes_on(world, random, device)
@@ -249,6 +248,12 @@ def rematch_without_a_line(world: World, random: Random) -> None:
         open_page(world, device)
         world.run(1000)
     mend(world, device, 15_000)
+
+
+def plays_again(world: World, device: str) -> None:
+    """Tap *Play again*, unless what answered for the server has led the page elsewhere."""
+    if look(world, device, 0) is not None:
+        tap(world, device, 0, "games.rematch", entry_id=world.browsers.of_page(device, 0, "page.newId()"))
 
 
 def removed_with_taps(world: World, random: Random) -> None:
@@ -424,8 +429,7 @@ def starts(world: World, random: Random) -> str:
         forfeit = random.randrange(world.prepared.kind.sides)
         tap(world, device, 0, "rulings.create_forfeit", forfeit=forfeit, reason="had to go")
         world.run(1000)
-    again = world.browsers.of_page(device, 0, "page.newId()")
-    tap(world, device, 0, "games.rematch", entry_id=again)
+    plays_again(world, device)
     world.run(1500)
     world.lines[device] = line
     world.browsers.call("wake", device)
