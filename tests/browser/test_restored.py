@@ -18,8 +18,9 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.storage.backups import restore_backup
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
-from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_loaded, all_sent, draw_on_phone, hold_request, record_by_script
+from tests.browser.ready import Unseen, start_game, start_table
+from tests.browser.sharing import join
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, hold_request, record_by_script, scripts_run
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.browsers import MAX_WAIT
 from tests.phone.conftest import add_module
@@ -67,6 +68,40 @@ def backed_up(instance: Path) -> Callable[[], object]:
     with closing(sqlite3.connect(file)) as old, closing(sqlite3.connect(copy)) as new:
         old.backup(new)
     return lambda: restore_backup(copy, f"sqlite:///{file}", force=True)
+
+
+@pytest.mark.parametrize("place", ["", "/screen"])
+def test_page_that_watches_hears_of_a_restored_server(
+    browser: Browser, module: list[str], tmp_path: Path, place: str
+) -> None:
+    """It had no line meanwhile, and another bid has the number of the one that it shows."""
+    add_module(tmp_path, module)
+    with reserved_port() as port:
+        here = (*HERE, "--port", port)
+        with served(tmp_path, *here, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
+            page, watcher = open_page(cut=True), open_page(cut=True)
+            table, pad = start_table(page), start_game(page)
+            join(watcher, page, table, "Dee", "watcher")
+            watcher.goto(page.url + place)
+            scripts_run(watcher, *([] if place else ["pages.js", "outbox.js"]), "later.js")
+            restore = backed_up(tmp_path)
+            pad.bid("Ann", "4")
+            all_sent(page)
+            expect(watcher.locator("body")).to_contain_text("Bid 4 of 13")
+            for phone in (page, watcher):
+                phone.context.set_offline(True)
+            server.end(signal.SIGINT)
+            restore()
+            with served(tmp_path, *here, settings=SETTINGS):
+                unseen = Unseen(page)
+                unseen.open(page.url)
+                at_table.Pad(unseen).bids("5")
+                watcher.context.set_offline(False)
+                online(watcher)
+                if place:
+                    expect(watcher.locator("body")).to_contain_text("Bid 5 of 13")
+                else:  # which has a record of its own
+                    expect(watcher.get_by_role("alert")).to_contain_text("The server lost 1 entry and went on without.")
 
 
 COVERED_KEYS = """() => [...document.querySelectorAll('.pad .key')].filter(key => {

@@ -80,7 +80,8 @@ async function look(isTold) {
     failed = 0;
     answeredAt = Date.now();
     if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so
-    if (status === 200) await renew(shown);
+    const isBack = status === 304 && isTold instanceof Event; // while a page was away, a restored server may have come to the same version otherwise
+    if (status === 200 || isBack) await renew(shown);
   } catch {
     sayNoAnswer();
   }
@@ -128,7 +129,7 @@ function start(given) {
   // What was said before may not hold any more, except of a tap that no page keeps: it is said until the server has it.
   addEventListener("online", () => document.documentElement.matches("[data-asking]") || page.showConnection(null));
   for (const change of ["online", "offline"]) addEventListener(change, look);
-  document.addEventListener("visibilitychange", () => (look(), stayAwake()));
+  document.addEventListener("visibilitychange", (event) => (look(event), stayAwake()));
   setInterval(() => {
     if (Date.now() - heardAt > TOO_LONG) look();
     stayAwake();
