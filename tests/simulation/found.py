@@ -65,6 +65,25 @@ FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
             *(5008140555, 4534394567, 5266150529, 5280883319, 4407047185),
         ),
     ),
+    # Keeping the other phone's hand left a misdeal that did not fit without it: nothing said so.
+    (
+        "match",
+        (
+            *(5959362620, 4558848941, 5985199969, 6109308829, 5535125496, 4775455813, 5997792521, 4881263571),
+            *(5247897806, 5661531344, 4404554063, 6436359592, 4622555421, 4990366677, 4603575949, 4909874493),
+            *(4330269926, 6135540834),
+        ),
+    ),
+    # A window that was opened unseen, as the only one, sent nothing of what waited.
+    ("three", (5021391991, 6343738195, 6098170038, 5648063375, 4550938333, 4781687223, 4886908269)),
+    # A game that began on a phone was opened by its address there, and the next one waited for its end.
+    (
+        "partnership",
+        (
+            *(4947580537, 5847569132, 5201345408, 4600484883, 6411539660, 4701108252, 6116950508, 5114227160),
+            *(5684656064, 6381045100, 4693581338, 5764157563),
+        ),
+    ),
 )
 """The kind and the acts of evenings that failed once."""
 

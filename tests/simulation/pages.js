@@ -64,6 +64,7 @@ globalThis.begin = (page) => {
       const reply = await asking.send(`/games/${id}/events`);
       if (reply && !reply.ok) return void (page.shown = { template: "closed" });
       const answer = await reply?.json();
+      if (answer?.game && answer.game.id !== id) return location.assign(`/games/${answer.game.id}`); // it began on a phone, under the id of this page
       found = answer?.game ? answer : kept; // what isn't our page is none, and the service worker has its own
     }
     if (!found) return env.setTimeout(page.load, 10000);

@@ -189,7 +189,8 @@ def finish_before(world: World, device: str, tab: int) -> None:
     """A rematch that began without a line waits for the game before it, which goes on: its losers give up."""
     before = world.browsers.of_page(device, tab, "page.around.rematch_of")
     for other in range(world.browsers.call("tabs", device)):
-        if world.browsers.of_page(device, other, "page.gameId") == before:
+        # A game that began on a phone has another id on the server, whose first event is named by the one from here.
+        if before in world.browsers.of_page(device, other, "[page.gameId, page.around?.events?.[0]?.id]"):
             seen = look(world, device, other)
             if seen and not seen["isOver"]:
                 tap(world, device, other, "rulings.create_forfeit", forfeit=0, reason="the rematch has begun")

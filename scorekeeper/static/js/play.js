@@ -333,6 +333,7 @@ async function carryPage(game, url) {
 /** @param {Game} game */
 async function leaveQuestion(game) {
   await inTurn(game, () => game.record.drop());
+  flashRefusals(game); // what no longer fits without it
   showStatus(game);
   await game.sender.changed(game.id);
   return nextPage(game, gameUrl(game));

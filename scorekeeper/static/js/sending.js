@@ -552,7 +552,7 @@ const begin = () => enqueueAll().catch(console.warn);
 
 async function enqueueAll() {
   const games = (await gamesToSend().catch(cannotStore)) ?? [];
-  if (!document.hidden) leader.claim();
+  document.hidden ? leader.wait() : leader.claim();
   for (const game of games) await enqueue(game);
 }
 
