@@ -26,6 +26,7 @@ let failed = 0;
 let heardAt = 0; // when the server last sent this page a message
 let answeredAt = Date.now(); // when the server last said anything
 let isOld = false; // whether the page says since when
+let isAway = false; // out of sight, or without an answer: a restored server may come to the version that the page shows with something else
 
 const isIdle = () => {
   const types = document.activeElement?.matches("input, textarea, select");
@@ -52,6 +53,7 @@ const isOwn = ({ status, headers }) => status === 304 || (status < 500 && header
 // Nobody has answered: says so, and after a while since when.
 function sayNoAnswer() {
   failed += navigator.onLine ? 1 : FAILED;
+  isAway = true;
   if (failed < FAILED || !isIdle()) return;
   const retry = [{ press: look }];
   if (!page.isOffline()) page.showConnection("offline", retry), (isOld = false);
@@ -67,6 +69,7 @@ function sayNoAnswer() {
  */
 async function look(isTold) {
   const shown = document.querySelector("[data-version]");
+  isAway ||= isTold instanceof Event;
   if (!shown?.dataset.follow || looking || !isIdle()) return; // nobody else can change it
   looking = true;
   try {
@@ -80,8 +83,8 @@ async function look(isTold) {
     failed = 0;
     answeredAt = Date.now();
     if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so
-    const isBack = status === 304 && isTold instanceof Event; // while a page was away, a restored server may have come to the same version otherwise
-    if (status === 200 || isBack) await renew(shown);
+    if (status === 200 || (status === 304 && isAway)) await renew(shown);
+    isAway = false;
   } catch {
     sayNoAnswer();
   }
