@@ -84,6 +84,16 @@ FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
             *(5684656064, 6381045100, 4693581338, 5764157563),
         ),
     ),
+    # A rematch waited without a word behind a game that the restored server no longer had.
+    ("partnership", (6404701642, 6035181299, 4446452094, 4376070209)),
+    # A new window stored the events of a restored server; another one put those after its own last one on its own.
+    (
+        "match",
+        (
+            *(5164129148, 6320705013, 4474315424, 5913085912, 4699560643, 6053528046, 4771929948, 4938136349),
+            *(5463000271, 4753247464, 5765105610, 4662969474, 5539801963, 4965970748, 6176675153),
+        ),
+    ),
 )
 """The kind and the acts of evenings that failed once."""
 

@@ -24,7 +24,7 @@ def look(world: World, device: str, tab: int) -> Look | None:
     if not found or not found["isReady"] or "seq" not in found or found["isLeft"]:
         return None
     status = found["status"]
-    if status["phase"] == "refused":
+    if status["phase"] == "refused" and not found["isStuck"]:  # one question after the other
         assert status["refused"] in dict(found["waiting"]), f"{device} says that something is refused, and nothing is"
         why = status["why"] or "nothing"
         assert why in found["notice"], f"{device} does not say that {why} is why: {found['notice']}"

@@ -48,7 +48,7 @@ from scorekeeper.core.outbox.model import (
 MAX_TAPS_PER_REQUEST = 200
 PAUSES = (1000, 2000, 4000, 8000, 15_000)
 """ms after each request without an answer; with one that hangs, a phone is never silent for more than half a minute."""
-OTHER_HISTORY, STALE_FORM, UNSTARTED = "other-history", "csrf", "unstarted"
+OTHER_HISTORY, STALE_FORM, UNSTARTED, EARLY = "other-history", "csrf", "unstarted", "early"
 NO_ACCESS = (403, 404)
 ASKED = (Phase.SENDING, Phase.ASKING, Phase.SEALING)
 BUSY = (*ASKED, Phase.STORING, Phase.STARTING)
@@ -130,10 +130,14 @@ def _put(outbox: Outbox, queue: Queue, effects: list[Effect]) -> OutboxStep:
     """The outbox with this queue; tells pages if they have something else to say of it."""
     game = queue.stored.game
     before = outbox.queues.get(game)
-    queues = {**outbox.queues, game: queue}
+    outbox = replace(outbox, queues={**outbox.queues, game: queue})
     if before is None or before.phase != queue.phase or before.code != queue.code:
         effects = [*effects, Show(game, queue.phase, queue.code)]
-    return replace(outbox, queues=queues), effects
+        for rematch in list(outbox.queues.values()):
+            if rematch.stored.before == game and rematch.stored.starts and _holds(queue) and rematch.phase not in BUSY:
+                outbox, more = _put(outbox, _held(rematch, queue), [])
+                effects = [*effects, *more]
+    return outbox, effects
 
 
 def _proceed_all(outbox: Outbox, tried: Sequence[Phase]) -> OutboxStep:
@@ -212,10 +216,23 @@ def _seal(outbox: Outbox, queue: Queue) -> OutboxStep:
 def _begin(outbox: Outbox, queue: Queue) -> OutboxStep:
     """A rematch comes after the game before it and its taps."""
     before = outbox.queues.get(queue.stored.before)
-    if before is not None and (before.stored.starts or before.stored.taps):
-        return _put(outbox, queue, [])
+    if before is not None and _holds(before):
+        return _put(outbox, _held(queue, before), [])
     outbox, queue = _with_attempt(outbox, queue, Phase.STARTING)
     return _put(outbox, queue, [Start(queue.stored.game, queue.attempt)])
+
+
+def _holds(before: Queue) -> bool:
+    """Whether a rematch waits for the game before it."""
+    return before.stored.starts or bool(before.stored.taps)
+
+
+def _held(rematch: Queue, before: Queue) -> Queue:
+    """A rematch that waits: it says so if a person has to do something about the game before it, or gives it up."""
+    if before.phase == Phase.CLOSED:
+        return replace(rematch, phase=Phase.CLOSED, code=UNSTARTED)
+    is_asked = before.phase in (Phase.REFUSED, Phase.LOST) or before.stored.question != "" or before.code == EARLY
+    return replace(rematch, phase=Phase.READY, code=EARLY if is_asked else "")
 
 
 def _with_attempt(outbox: Outbox, queue: Queue, phase: Phase) -> tuple[Outbox, Queue]:

@@ -42,11 +42,11 @@ async function start(around, page) {
   onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
   await inTurn(game, () => begin(game, around.events)).catch((error) => (sender.detach(id), notBegun(game, error))); // what is heard meanwhile comes after it
+  sender.changed(id, true); // other windows may show taps that no longer fit
   begun();
   showStatus(game);
   if (flashRefusals(game) || record.waiting() || around.sealed || document.querySelector("[data-shell]")) await showAgain(game);
   else if (!around.start && !isCurrent(game) && !page.isOffline()) await catchUp(game); // the server drew this page, a question perhaps, after it listed the events
-  sender.changed(id);
   dimLinks(isOffline, isHere, () => sayOffline(game));
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
   whenIdle(() => fetch(around.static["over.css"]).catch(() => {}), { timeout: MAX_BUSY }); // into the browser's cache: the end of the game waits for it

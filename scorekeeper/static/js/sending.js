@@ -468,14 +468,15 @@ export const rematched = (before) => tellTabs({ kind: "rematch", before });
 /**
  * Says that a game changed in the store, and that this tab sends now.
  * @param {string} game
+ * @param {boolean} [isWhole] whether all its events were stored anew: a restored server may have others
  */
-export async function changed(game) {
+export async function changed(game, isWhole) {
   delete dataset.unstored;
   leader.claim();
   const here = attached.get(game);
   if (here?.record.state()) await keepStands(game, here).catch(console.warn);
   await enqueue(game).catch(console.warn); // it is in the store: `begin` finds it there
-  tellTabs({ kind: "changed", game });
+  tellTabs({ kind: "changed", game, isWhole });
 }
 
 /** @param {string} game */

@@ -29,7 +29,7 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false,
   if (stuck) return stuckNotice(game, stuck);
   if (phase === "refused") return refusedNotice(game, refused, why);
   if (phase === "lost") return lostNotice(game, lost, went_on);
-  if (phase !== "paused" && !(code && (waitingOf(game) || phase === "closed"))) return null; // closed: it never started
+  if (phase !== "paused" && !(code && (waitingOf(game) || game.around.start))) return null;
   openWithoutServer(game, code);
   return codeNotice(game, code);
 }

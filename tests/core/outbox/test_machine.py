@@ -159,6 +159,52 @@ def test_rematch_waits_for_the_game_before_it() -> None:
     assert isinstance(effect, AskAgain)
 
 
+def held() -> Outbox:
+    """A rematch, and one after it, behind a game whose only tap is on its way."""
+    before, rematch = Stored("before", 9, "i", ("end",)), Stored("game", 1, "", starts=True, before="before")
+    later = Stored("later", 1, "", starts=True, before="game")
+    return after(Led(leads=True), *(Changed(each.game, each) for each in (before, rematch, later)))[0]
+
+
+def answer_before(status: int, body: dict[str, Any]) -> Outbox:
+    """What becomes of it once the server has answered about the game before it."""
+    return after(Answered("before", 1, status, {"protocol": PROTOCOL, **body}, 0), outbox=held())[0]
+
+
+def codes(outbox: Outbox) -> list[tuple[Phase, str]]:
+    """What the rematch and the one after it say."""
+    return [(outbox.queues[name].phase, outbox.queues[name].code) for name in ("game", "later")]
+
+
+def test_rematch_says_that_a_person_has_to_finish_the_game_before_it() -> None:
+    assert codes(held()) == [(Phase.READY, "")] * 2
+    outbox = answer_before(200, {"results": [refused(422, "looks-like-another-name", "end")]})
+    assert codes(outbox) == [(Phase.READY, "early")] * 2
+    outbox, _ = after(Changed("before", Stored("before", 9, "i", ("end",), question="end")), outbox=held())
+    assert codes(outbox) == [(Phase.READY, "early")] * 2
+    outbox, _ = after(Changed("before", Stored("before", 9, "i", ("end",))), outbox=outbox)
+    assert codes(outbox) == [(Phase.READY, "")] * 2
+
+
+def test_rematch_of_a_game_that_was_lost_waits_for_what_somebody_says_of_it() -> None:
+    outbox = answer_before(409, refused(409, "other-history"))
+    assert codes(outbox) == [(Phase.READY, "")] * 2
+    body = {"protocol": PROTOCOL, "events": [{"seq": 1, "id": "start", "hash": "a"}], "seq": 1, "hash": "a"}
+    own = ((1, "start", "a"), (2, "bids", "b"))
+    attempt = outbox.queues["before"].attempt
+    assert (
+        codes(after(Answered("before", attempt, 200, body, 0, own), outbox=outbox)[0]) == [(Phase.READY, "early")] * 2
+    )
+
+
+def test_rematch_of_a_game_that_may_not_be_read_can_be_given_up_and_goes_on_with_it() -> None:
+    outbox = answer_before(404, refused(404, "not-found"))
+    assert codes(outbox) == [(Phase.CLOSED, "unstarted")] * 2
+    outbox, [effect] = after(Woken(), outbox=outbox)
+    assert isinstance(effect, Send)
+    assert codes(outbox) == [(Phase.READY, "")] * 2
+
+
 def test_a_game_that_the_server_never_starts_comes_to_rest_until_somebody_wakes_it() -> None:
     outbox, effects = after(Led(leads=True), Changed("game", Stored("game", 1, "a", starts=True)))
     tries = 0
