@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -100,13 +100,19 @@ def _by_side(counts: tuple[int, ...], places: list[int]) -> list[object]:
     return [each if len(each) > 1 else each[0] for each in own]
 
 
-def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> Counted:
-    """Score each hand of this shard by all of them."""
-    head = begun(rules, bags or 0)
+def count(rules: str, shard: tuple[int, int], bags: Sequence[int], phone: bool) -> Counted:
+    """Score each hand of this shard by all of them, after each of these numbers of bags."""
+    found, totals = Counted(), totals_on_phone() if phone else None
+    for each in bags:
+        count_after(begun(rules, each, each), Hands(rules).some(*shard), found, totals)
+    return found
+
+
+def count_after(head: Json, hands: Iterator[Json], found: Counted, totals: Callable[[str], str] | None) -> None:
+    """The same after this game."""
     base, before = read_sheet(head), head["hands"]
-    totals = totals_on_phone() if phone else None
-    found, asked = Counted(), list[tuple[Json, list[int]]]()
-    for written in Hands(rules).some(*shard):
+    asked = list[tuple[Json, list[int]]]()
+    for written in hands:
         try:
             hand = read_hand(written, len(before) + 1, base)
             board = replace(base, hands=(*base.hands, hand)).scoreboard()
@@ -119,50 +125,58 @@ def count(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> 
         if len(asked) == BATCH:
             ask(found, asked, totals)
     ask(found, asked, totals)
-    return found
 
 
-Scorer = Callable[[list[object]], list[list[int]] | None]
-"""The totals of each way to share the tricks with these bids, in JSON; None if the rules do not take them."""
+Scorer = Callable[[list[object]], list[list[list[int]]] | None]
+"""The totals of each way to share the tricks with these bids, in JSON, from each start; None if the rules do not take
+them.
+"""
 
 
-def count_points(rules: str, shard: tuple[int, int], bags: int | None, phone: bool) -> Counted:
-    """Score each hand of this shard, which has every way of its bids, by a scorer of one hand.
+def count_points(rules: str, shard: tuple[int, int], bags: Sequence[int], phone: bool) -> Counted:
+    """Score each hand of this shard, which has every way of its bids, from each of these numbers of bags.
 
     The second scorer gives a side its points by what this side bid and took, so it is asked for these once.
     """
-    head, hands, found = begun(rules, bags or 0), Hands(rules), Counted()
-    known = dict[tuple[int, str], dict[str, int]]()
-    scorer = by_phone(head, hands) if phone else by_engine(head, hands)
+    heads = [begun(rules, each, max(bags)) for each in bags]
+    hands, found = Hands(rules), Counted()
+    known = dict[tuple[int, int, str], dict[str, int]]()
+    scorer = by_phone(heads, hands) if phone else by_engine(heads, hands)
     of_ways = [(way, list(map(str, way))) for way in hands.ways]
     for spoken in range(shard[0], hands.spoken, shard[1]):
         bids = hands.bids(spoken)
-        totals = scorer(bids)
-        if totals is None:
-            found.refused += len(of_ways)
+        scored = scorer(bids)
+        if scored is None:
+            found.refused += len(of_ways) * len(heads)
             continue
-        points = [known.setdefault((side, str(own)), {}) for side, own in enumerate(bids)]
-        for (way, counts), ours in zip(of_ways, totals, strict=True):
-            theirs = [known_to.get(count) for known_to, count in zip(points, counts, strict=True)]
-            if None in theirs:
-                theirs = score(head | {"hands": [*head["hands"], {"bids": bids, "took": way}]})["totals"]
-                for known_to, count, total in zip(points, counts, theirs, strict=True):
-                    known_to[count] = total
-            if ours != theirs:
-                found.differ += 1
-                found.example = found.example or f"{ours} and {theirs}: {bids} {way}"
-        found.hands += len(of_ways)
+        points = [
+            [known.setdefault((start, side, str(own)), {}) for side, own in enumerate(bids)]
+            for start in range(len(heads))
+        ]
+        for (way, counts), totals in zip(of_ways, scored, strict=True):
+            for head, here, ours in zip(heads, points, totals, strict=True):
+                theirs = [known_to.get(count) for known_to, count in zip(here, counts, strict=True)]
+                if None in theirs:
+                    theirs = score(head | {"hands": [*head["hands"], {"bids": bids, "took": way}]})["totals"]
+                    for known_to, count, total in zip(here, counts, theirs, strict=True):
+                        known_to[count] = total
+                if ours != theirs:
+                    found.differ += 1
+                    found.example = found.example or f"{ours} and {theirs}: {bids} {way}"
+        found.hands += len(of_ways) * len(heads)
     return found
 
 
-def by_engine(head: Json, hands: Hands) -> Scorer:
-    """The engine's scorer of one hand."""
-    base, seating = read_sheet(head), hands.seating
+def by_engine(heads: Sequence[Json], hands: Hands) -> Scorer:
+    """The engine's scorer of one hand, after games of as many hands: what is bid and taken counts the same in all."""
+    base, seating = read_sheet(heads[0]), hands.seating
     board = base.scoreboard()
-    number, deal, start = board.next_number, board.next_deal, board.next_start
+    number, deal = board.next_number, board.next_deal
+    boards = [read_sheet(head).scoreboard() for head in heads]
+    starts = [(each, each.next_start) for each in boards]
     took_by_way = [read_hand({"bids": hands.bids(0), "took": way}, number, base).took for way in hands.ways]
 
-    def totals(bids: list[object]) -> list[list[int]] | None:
+    def totals(bids: list[object]) -> list[list[list[int]]] | None:
         calls = read_hand({"bids": bids, "took": hands.ways[0]}, number, base).bids
         try:
             board.bidding(calls)
@@ -171,8 +185,9 @@ def by_engine(head: Json, hands: Hands) -> Scorer:
         found = []
         for took in took_by_way:
             hand = HandRecord(calls, took)
-            sides, _ = board.scored(hand, took, contracts_of(deal, seating, hand, took, number), start)
-            found.append([side.score.total for side in sides])
+            contracts = contracts_of(deal, seating, hand, took, number)
+            scored = [each.scored(hand, took, contracts, start)[0] for each, start in starts]
+            found.append([[side.score.total for side in sides] for sides in scored])
         return found
 
     return totals
@@ -181,17 +196,19 @@ def by_engine(head: Json, hands: Hands) -> Scorer:
 BY_NODE = """import { createInterface } from "node:readline";
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const next = async () => core.fromJson(JSON.parse((await lines.next()).value));
-const base = core.read_sheet(await next()), ways = await next(), first = await next(), board = base.scoreboard();
-const { next_number: number, next_deal: deal, next_start: start, rules: { seating } } = board;
-const written = (bids, took) => core.read_hand(core.fromJson({ bids, took }), number, base);
+const bases = [...(await next())].map((head) => core.read_sheet(head)), ways = await next(), first = await next();
+const boards = bases.map((base) => base.scoreboard()), starts = boards.map((board) => [board, board.next_start]);
+const { next_number: number, next_deal: deal, rules: { seating } } = boards[0];
+const written = (bids, took) => core.read_hand(core.fromJson({ bids, took }), number, bases[0]);
 const tooks = ways.map((way) => written(first, way).took);
-const taken = (calls) => { try { board.bidding(calls); } catch { return false; } return true; };
+const taken = (calls) => { try { boards[0].bidding(calls); } catch { return false; } return true; };
 for await (const line of lines) {
   const calls = written(JSON.parse(line), ways[0]).bids;
   const totals = (took) => {
     const hand = new core.HandRecord(calls, took);
     const contracts = core.contracts_of(deal, seating, hand, took, number);
-    return board.scored(hand, took, contracts, start)[0].map((side) => side.score.total);
+    const scored = ([board, start]) => board.scored(hand, took, contracts, start)[0].map((side) => side.score.total);
+    return starts.map(scored);
   };
   console.log(JSON.stringify(taken(calls) ? tooks.map(totals) : null));
 }
@@ -204,7 +221,7 @@ IN_NODE = {
 }
 
 
-def by_phone(head: Json, hands: Hands) -> Scorer:
+def by_phone(heads: Sequence[Json], hands: Hands) -> Scorer:
     """The same of the compiled module, in Node."""
     used = frozenset(re.findall(r"\w+", BY_NODE))
     text = f"const core = {module(compiled_of(IN_NODE, used))};\n{BY_NODE}"
@@ -217,24 +234,25 @@ def by_phone(head: Json, hands: Hands) -> Scorer:
         ask.write(f"{json.dumps(what)}\n")
         ask.flush()
 
-    for what in (head, hands.ways, hands.bids(0)):
+    for what in (heads, hands.ways, hands.bids(0)):
         say(what)
 
-    def totals(bids: list[object]) -> list[list[int]] | None:
+    def totals(bids: list[object]) -> list[list[list[int]]] | None:
         say(bids)
-        found: list[list[int]] | None = json.loads(answers.readline())
+        found: list[list[list[int]]] | None = json.loads(answers.readline())
         return found
 
     return totals
 
 
-def begun(rules: str, bags: int) -> Json:
-    """A game whose sides have no points and this number of bags each, after as many hands as these take."""
+def begun(rules: str, bags: int, most: int) -> Json:
+    """A game whose sides have no points and this number of bags each, after as many hands as `most` of them take."""
     head, shape = sheet_of(rules), rule_set(rules).shapes[0]
     seats = Seats(shape.sides, shape.players_per_side, 13)
     names = [seats.of(side)[0] for side in range(shape.sides)]
-    most = (13 - len(seats.players)) // shape.sides
-    for some in (most,) * (bags // most) + ((bags % most,) if bags % most else ()):
+    at_once = (13 - len(seats.players)) // shape.sides
+    for before in range(0, most, at_once):
+        some = max(0, min(at_once, bags - before))
         head["hands"].append(so_far(head, seats, ", ".join(f"{name} 0 with {some} bags" for name in names)))
     return head
 
@@ -287,11 +305,11 @@ def main() -> None:
     for rules in given.tables:
         began, found = time.perf_counter(), Counted()
         parts = [(number + of * part, of * given.processes) for part in range(given.processes)]
+        residues = range(BAGS) if given.residues else [0]
+        work = partial(count_points if given.points else count, rules, bags=residues, phone=given.phone)
         with ProcessPoolExecutor(given.processes) as pool:
-            for bags in range(BAGS) if given.residues else [None]:
-                work = partial(count_points if given.points else count, rules, bags=bags, phone=given.phone)
-                for one in pool.map(work, parts):
-                    found.add(one)
+            for one in pool.map(work, parts):
+                found.add(one)
         took = time.perf_counter() - began
         words = f"{found.hands} hands, {found.refused} refused, {found.differ} differ, {took:.0f} s"
         sys.stdout.write(f"{rules}: {words}{' ' + found.example if found.differ else ''}\n")
