@@ -203,8 +203,7 @@ class Oracle:
 
     def _is_accounted(self, name: str, row: Json, games: dict[str, list[StoredEvent]]) -> bool:
         """Whether somebody decided about an event that is not on the record, or another one there says the same."""
-        tap = self.taps.get(name)
-        if name in self.let_go or (tap is not None and tap.is_asked):
+        if self._is_decided(name):
             return True
         if any(about.row.get("undoes") == name for about in self.taps.values()):
             return True  # it was taken back
@@ -215,7 +214,15 @@ class Oracle:
             for about in self.taps.values():
                 if about.row["kind"] == "hand" and about.row["payload"]["hand"] == payload["hand"]:
                     return True  # the hand says what was bid
-        return any(_says(event, kind, row) for events in games.values() for event in events)
+        if any(_says(event.kind, event.payload, row) for events in games.values() for event in events):
+            return True
+        lost = [saved for other, saved in self.saved.items() if other != name and self._is_decided(other)]
+        return any(_says(saved["kind"], saved["payload"], row) for saved in lost)
+
+    def _is_decided(self, name: str) -> bool:
+        """Whether somebody let this event go, or was asked about it."""
+        tap = self.taps.get(name)
+        return name in self.let_go or (tap is not None and tap.is_asked)
 
     def _check_more(
         self,
@@ -330,13 +337,13 @@ def _flat(bids: Any) -> list[Any]:
     return list(bids)
 
 
-def _says(event: StoredEvent, kind: str, row: Json) -> bool:
-    """Whether an event on the record says what this one did."""
-    payload, other = row["payload"], event.payload
-    if kind == "bids" and other.get("hand") == payload["hand"] and event.kind in ("bids", "hand"):
+def _says(kind: str, other: Mapping[str, Any], row: Json) -> bool:
+    """Whether an event of this kind and payload says what this row does."""
+    payload = row["payload"]
+    if row["kind"] == "bids" and other.get("hand") == payload["hand"] and kind in ("bids", "hand"):
         there = _flat(other["bids"])
         before = _flat(row["before"]) if row.get("before") else [None] * len(there)
         return all(
             mine in (seen, theirs) for mine, seen, theirs in zip(_flat(payload["bids"]), before, there, strict=True)
         )
-    return event.kind == kind and dict(other) == payload
+    return bool(kind == row["kind"]) and dict(other) == payload

@@ -29,7 +29,8 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false,
   if (stuck) return stuckNotice(game, stuck);
   if (phase === "refused") return refusedNotice(game, refused, why);
   if (phase === "lost") return lostNotice(game, lost, went_on);
-  if (phase !== "paused" && !(code && (waitingOf(game) || game.around.start))) return null;
+  const isHeld = game.around.start && phase !== "starting";
+  if (phase !== "paused" && !(code && (waitingOf(game) || isHeld))) return null;
   openWithoutServer(game, code);
   return codeNotice(game, code);
 }
