@@ -7,7 +7,7 @@ export const timeLocale = "en-GB";
 
 export function drawingOf(core, around, here) {
   const flashes = [];
-  let saysWhyNot = false;
+  let refused = [];
   const address = addressIn(core, around.routes);
   const patterns = Object.entries(around.routes).map(([endpoint, rule]) => ({ endpoint, names: [...rule.matchAll(PLACEHOLDER)].map(([, name]) => name), path: addressesOf(rule) }));
   const pagesAt = (path) =>
@@ -32,13 +32,14 @@ export function drawingOf(core, around, here) {
     log: () => new core.Dict(),
     forget: () => flashes.splice(0),
     hasFlashes: () => flashes.length > 0,
-    saysWhyNot: () => saysWhyNot,
+    saysWhyNot: () => refused.length > 0,
+    flashAgain: () => flashes.unshift(...refused),
     flash: (words, kind) => words && flashes.push([kind, words]),
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
     page: (template, values) => {
       const bar = template === "games/show.html" ? new Map(values.items()).get("bar") : null;
       const said = flashes.splice(0);
-      saysWhyNot = said.some(([kind]) => kind === "error");
+      refused = said.filter(([kind]) => kind === "error");
       return { frame: "", parts: [], template, version: bar ? new Map(bar.items()).get("version") : "", flashes: said };
     },
   };

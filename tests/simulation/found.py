@@ -94,6 +94,14 @@ FOUND: tuple[tuple[str, tuple[int, ...]], ...] = (
             *(5463000271, 4753247464, 5765105610, 4662969474, 5539801963, 4965970748, 6176675153),
         ),
     ),
+    # A refusal was on a page that was not shown, since a full phone could not store the tap that drew it.
+    (
+        "three",
+        (
+            *(4480111833, 5484438663, 5228581882, 4325682228, 5913135454, 6175427999, 6402636867, 4676873492),
+            *(4917074342, 4412405723, 6145125318),
+        ),
+    ),
 )
 """The kind and the acts of evenings that failed once."""
 

@@ -22,7 +22,8 @@ export function drawingOf(core, around, here, ownBid) {
   /** @type {[category: string, text: string][]} */
   const flashes = [];
   let shown = 0; // how many of them the page being drawn shows
-  let saysWhyNot = false; // whether the last page said that something was refused
+  /** @type {typeof flashes} */
+  let refused = []; // those of the last page that say what was refused
   const markup = (/** @type {string} */ text) => new core.Markup(text);
 
   const address = addressIn(core, routes);
@@ -118,7 +119,9 @@ export function drawingOf(core, around, here, ownBid) {
       parts = [];
     },
     hasFlashes: () => flashes.length > 0,
-    saysWhyNot: () => saysWhyNot,
+    saysWhyNot: () => refused.length > 0,
+    // The last page is not shown after all: the next one says what was refused.
+    flashAgain: () => flashes.unshift(...refused),
     flash: (/** @type {string} */ words, /** @type {string} */ kind) => words && flashes.push([kind, words]),
     /** @type {(endpoint: string, values?: Record<string, string>) => string} */
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
@@ -139,7 +142,7 @@ export function drawingOf(core, around, here, ownBid) {
       const context = new core.Dict([...own, ...values.items()]);
       const text = (/** @type {string} */ block) => blocks[block](context, blocks);
       const page = { frame: `<title>${text("title")}</title>${text("rest")}${text("page")}`, parts };
-      saysWhyNot = flashes.splice(0, shown).some(([kind]) => kind === "error");
+      refused = flashes.splice(0, shown).filter(([kind]) => kind === "error");
       parts = [];
       return page;
     },

@@ -181,7 +181,7 @@ async function recordTap(game, { move, next, address }, fields, known) {
     const notice = known ? null : core.recorded_notice(event, record.state());
     if (notice) drawing.flash(notice.text, notice.category);
     const drawn = (refusals ? null : known?.page) ?? nextPage(game, nextUrl).catch(notDrawn);
-    return stored.then(() => drawn);
+    return stored.then(() => drawn, async (error) => (await drawn, drawing.flashAgain(), Promise.reject(error)));
   } catch (error) {
     if (!isRuleError(error)) throw error;
     if (error instanceof core.BidClash) return twoBids(game, fields);
