@@ -78,7 +78,7 @@ def played(
 
 
 def hear(world: World, oracle: Oracle, word: Any) -> None:
-    oracle.hear(word)
+    oracle.hear(word | {"now": world.now})
     if word["kind"] in ("flash", "warning"):
         world.tell(word["device"], word["kind"], word.get("words", word.get("text")))
 

@@ -47,7 +47,7 @@ class Oracle:
     let_go: set[str] = field(default_factory=set)  # what a person gave up, with a file of it
     refusals: Counter[str] = field(default_factory=Counter)  # notices of each device
     dropped: Counter[tuple[str, int]] = field(default_factory=Counter)  # taps that each page says it did not save
-    again: set[tuple[str, str]] = field(default_factory=set)  # device and game for which a person had it recorded again
+    again: dict[tuple[str, str], int] = field(default_factory=dict)  # when a person had a device's game recorded again
     is_dropped: bool = False  # a person drops the own bid
     before: dict[str, list[Json]] = field(default_factory=dict)  # the bids that each tap was ever put on
     line: dict[str, dict[str, Json]] = field(default_factory=dict)  # the taps that each device keeps now, by id
@@ -64,7 +64,7 @@ class Oracle:
             "mistake": self._hear_mistake,
             "records again": self._hear_again,
             "takes out": lambda _, about: self.let_go.add(about["tap"]),
-            "let go": lambda device, about: self._let_go(device, about["game"]),
+            "let go": self._let_go,
             "leaves": lambda _, about: self.given_up.add(about["tap"]),
             "sends": self._hear_sends,
             "starts": self._hear_starts,
@@ -95,11 +95,13 @@ class Oracle:
         raise AssertionError(f"the outbox of {device}: {word['text']}")
 
     def _hear_again(self, device: str, word: Json) -> None:
-        self.again.add((device, word["game"]))
+        self.again[device, word["game"]] = word["now"]
         self.left.pop((device, word["game"]), None)
 
-    def _let_go(self, device: str, game: str) -> None:
-        self.left[device, game] = {name for (of, _), name in self.here.get(device, {}).items() if of == game}
+    def _let_go(self, device: str, word: Json) -> None:
+        game = word["game"]
+        if self.again.get((device, game)) != word["now"]:  # else two windows were told different things at once
+            self.left[device, game] = {name for (of, _), name in self.here.get(device, {}).items() if of == game}
         self.let_go |= {*self.here.get(device, {}).values()}
         self.let_go |= {tap for tap, about in self.taps.items() if about.device == device}
 
