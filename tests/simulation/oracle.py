@@ -218,8 +218,9 @@ class Oracle:
                     return True  # the hand says what was bid
         if any(_says(event.kind, event.payload, row) for events in games.values() for event in events):
             return True
-        lost = [saved for other, saved in self.saved.items() if other != name and self._is_decided(other)]
-        return any(_says(saved["kind"], saved["payload"], row) for saved in lost)
+        others = {other: tap.row for other, tap in self.taps.items()} | self.saved  # also one that went together with it
+        decided = [each for other, each in others.items() if other != name and self._is_decided(other)]
+        return any(_says(each["kind"], each["payload"], row) for each in decided)
 
     def _is_decided(self, name: str) -> bool:
         """Whether somebody let this event go, or was asked about it."""
