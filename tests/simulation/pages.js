@@ -101,7 +101,8 @@ globalThis.begin = (page) => {
     if (!state || !page.isReady) return about;
     const { board, setup } = state;
     const asked = record.question();
-    const own = [...page.device.rows.get("taps").values()].filter(({ game }) => game === id);
+    const waits = record.taps().map(({ id: tap }) => tap); // under the id on the server already, while the page is led there
+    const own = [...page.device.rows.get("taps").values()].filter((tap) => tap.game === id || waits.includes(tap.id));
     return {
       ...about,
       ...{ seq: state.seq, seen: record.seen(), waiting: record.taps().map(({ id: tap, kind }) => [tap, kind]), mayWrite: page.around.may_write },
