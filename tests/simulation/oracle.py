@@ -218,7 +218,7 @@ class Oracle:
                     return True  # the hand says what was bid
         if any(_says(event.kind, event.payload, row) for events in games.values() for event in events):
             return True
-        others = {other: tap.row for other, tap in self.taps.items()} | self.saved  # also one that went together with it
+        others = {other: tap.row for other, tap in self.taps.items()} | self.saved  # also one that went with it
         decided = [each for other, each in others.items() if other != name and self._is_decided(other)]
         return any(_says(each["kind"], each["payload"], row) for each in decided)
 

@@ -382,8 +382,9 @@ def without_scripts(world: World, random: Random) -> None:
     _, after = dealt_again("a card was face up")
     assert after == before or len(before) == seen["seq"], "a form that has not seen the last entry is recorded"
     is_taken, last = dealt_again("a card was missing")
-    assert last == after, "another entry is recorded under the same id"
-    assert not is_taken, "another entry under the same id is said to be recorded"
+    is_first = after == before and len(before) == seen["seq"]  # the server died before it had the other one
+    assert last == after or is_first, "another entry is recorded under the same id"
+    assert is_first or not is_taken, "another entry under the same id is said to be recorded"
 
 
 def desk_writes(world: World, random: Random) -> None:
