@@ -468,7 +468,7 @@ export const rematched = (before) => tellTabs({ kind: "rematch", before });
 /**
  * Says that a game changed in the store, and that this tab sends now.
  * @param {string} game
- * @param {boolean} [isWhole] whether all its events were stored anew: a restored server may have others
+ * @param {boolean} [isWhole] whether all its events were stored again: a restored server may have others
  */
 export async function changed(game, isWhole) {
   delete dataset.unstored;
