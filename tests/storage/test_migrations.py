@@ -127,18 +127,23 @@ def test_downgrade_does_not_drop_salts(app: Flask) -> None:
             command.downgrade(settings, "0005")
 
 
+def upgrade_from(revision: str) -> None:
+    """Upgrade the database as one of this revision, with what it would not have had taken out."""
+    db.session.remove()
+    with changing_schema(db.engine) as connection:
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, revision)
+        command.upgrade(settings, "head")
+
+
 def test_earlier_imports_of_lists_are_known(app: Flask) -> None:
     """The start of a list of hands had an id made from its content; a game started here has a random one."""
     table = create_table("Friday").id
     setup = GameSetup(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0)
     started = create_game(table, setup).game.id
     imported = create_game(table, setup, id=str(uuid5(FROM_CONTENT, "a list"))).game.id
-    db.session.remove()
-    with changing_schema(db.engine) as connection:
-        settings = config()
-        settings.attributes["connection"] = connection
-        command.downgrade(settings, "0033")
-        command.upgrade(settings, "head")
+    upgrade_from("0033")
     assert (find_game(started).imported, find_game(imported).imported) == (None, True)
 
 
@@ -146,12 +151,7 @@ def test_hash_of_the_last_event_is_known_after_an_upgrade(app: Flask) -> None:
     table = create_table("Friday").id
     setup = GameSetup(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0)
     started = create_game(table, setup).game.id
-    db.session.remove()
-    with changing_schema(db.engine) as connection:
-        settings = config()
-        settings.attributes["connection"] = connection
-        command.downgrade(settings, "0042")
-        command.upgrade(settings, "head")
+    upgrade_from("0042")
     assert find_game(started).last_hash == events_of(started)[-1].hash
 
 

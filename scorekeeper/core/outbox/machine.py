@@ -133,8 +133,8 @@ def _put(outbox: Outbox, queue: Queue, effects: list[Effect]) -> OutboxStep:
     outbox = replace(outbox, queues={**outbox.queues, game: queue})
     if before is None or before.phase != queue.phase or before.code != queue.code:
         effects = [*effects, Show(game, queue.phase, queue.code)]
-        for rematch in list(outbox.queues.values()):
-            if rematch.stored.before == game and rematch.stored.starts and _holds(queue) and rematch.phase not in BUSY:
+        for rematch in _rematches(outbox, queue):
+            if rematch.stored.starts and rematch.phase not in BUSY and _holds(queue):
                 outbox, more = _put(outbox, _held(rematch, queue), [])
                 effects = [*effects, *more]
     return outbox, effects
@@ -160,11 +160,15 @@ def _changed(outbox: Outbox, message: Changed) -> OutboxStep:
 def _continue(outbox: Outbox, queue: Queue) -> OutboxStep:
     """Proceed with this queue, and with a rematch that waits for it."""
     after, effects = _proceed(outbox, queue)
-    for rematch in list(after.queues.values()):
-        if rematch.stored.before == queue.stored.game:
-            after, more = _proceed(after, rematch)
-            effects = [*effects, *more]
+    for rematch in _rematches(after, queue):
+        after, more = _proceed(after, rematch)
+        effects = [*effects, *more]
     return after, effects
+
+
+def _rematches(outbox: Outbox, queue: Queue) -> list[Queue]:
+    """Those that come after this game."""
+    return [each for each in outbox.queues.values() if each.stored.before == queue.stored.game]
 
 
 def _settled(outbox: Outbox, queue: Queue, stored: Stored) -> OutboxStep:

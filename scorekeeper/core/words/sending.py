@@ -6,7 +6,7 @@ from scorekeeper.core.words.language import listed, translatable, translate as _
 def waiting_words(code: str, taps: int, only_here: bool = False) -> str:
     """Why this many taps wait; `only_here` if the page could not be reopened without the server."""
     words = _reason(code, taps)
-    return _("{words}. Keep this page open.", words=words) if only_here else words
+    return _("{words}. Keep this page open.", words=words.rstrip(".")) if only_here else words
 
 
 REASONS = {

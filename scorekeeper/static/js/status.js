@@ -29,7 +29,7 @@ function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false,
   if (stuck) return stuckNotice(game, stuck);
   if (phase === "refused") return refusedNotice(game, refused, why);
   if (phase === "lost") return lostNotice(game, lost, went_on);
-  const isHeld = game.around.start && phase !== "starting";
+  const isHeld = game.around.start && phase !== "starting"; // on its way, what it waited for is over
   if (phase !== "paused" && !(code && (waitingOf(game) || isHeld))) return null;
   openWithoutServer(game, code);
   return codeNotice(game, code);

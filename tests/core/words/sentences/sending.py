@@ -10,7 +10,8 @@ def sentences() -> Iterator[tuple[str, str]]:
     for code in ("", "offline", *sending.REASONS):
         for taps in (1, 12):
             yield f"waits: {code or 'for the answer'}", sending.waiting_words(code, taps)
-    yield "waits: offline", sending.waiting_words("offline", 0, only_here=True)
+    for code in ("offline", "unstarted"):
+        yield f"waits: {code}, only here", sending.waiting_words(code, 0, only_here=True)
     for hands in ([], [2], [2, 3], [2, 3, 4]):
         for went_on in (False, True):
             yield "lost", sending.lost_words(hands, 3, went_on)
